@@ -1,0 +1,263 @@
+"""Settings, all from environment variables; none set = the embedded default.
+
+docs/settings in README.md lists every variable. Production (``MJCLUB_ENV=production``)
+refuses to start without its secrets; everything else has a working default.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from mjclub.secrets import embedded_secret
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+PRODUCTION = env.str("MJCLUB_ENV", default="embedded") == "production"
+DEBUG = env.bool("MJCLUB_DEBUG", default=False)
+VAR_DIR = Path(env.str("MJCLUB_VAR", default=str(BASE_DIR / "var")))
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+
+# --- secrets and hosts -------------------------------------------------------------------
+
+PUBLIC_URL = env.str("MJCLUB_PUBLIC_URL", default="")
+ALLOWED_HOSTS: list[str] = env.list("MJCLUB_ALLOWED_HOSTS", default=[])
+CSRF_TRUSTED_ORIGINS: list[str] = env.list(
+    "MJCLUB_TRUSTED_ORIGINS", default=[PUBLIC_URL] if PUBLIC_URL else []
+)
+if PRODUCTION:
+    missing = [
+        name
+        for name in (
+            "MJCLUB_SECRET_KEY",
+            "DATABASE_URL",
+            "MJCLUB_ALLOWED_HOSTS",
+            "MJCLUB_PUBLIC_URL",
+        )
+        if not env.str(name, default="")
+    ]
+    if missing:
+        raise ImproperlyConfigured("Production does not start without " + ", ".join(missing) + ".")
+    if DEBUG:
+        raise ImproperlyConfigured("Production does not start with MJCLUB_DEBUG on.")
+    SECRET_KEY = env.str("MJCLUB_SECRET_KEY")
+    if len(SECRET_KEY) < 50:
+        raise ImproperlyConfigured("MJCLUB_SECRET_KEY must have at least 50 characters.")
+    if "*" in ALLOWED_HOSTS:
+        raise ImproperlyConfigured("MJCLUB_ALLOWED_HOSTS must name the hosts, not '*'.")
+else:
+    SECRET_KEY = env.str("MJCLUB_SECRET_KEY", default="") or embedded_secret(VAR_DIR)
+    ALLOWED_HOSTS = ALLOWED_HOSTS or ["localhost", "127.0.0.1", "[::1]"]
+
+HTTPS = PUBLIC_URL.startswith("https://")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PRODUCTION and HTTPS else None
+SECURE_SSL_REDIRECT = PRODUCTION and HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION and HTTPS else 0
+SECURE_CONTENT_TYPE_NOSNIFF = True
+# Table links carry their token in the address: it must never leave the site as a referrer.
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+X_FRAME_OPTIONS = "DENY"
+
+# --- applications ------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_filters",
+    "django_htmx",
+    "django_include_bootstrap",
+    "crispy_forms",
+    "crispy_bootstrap5",
+    "scoring.web",
+    "tournaments",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "mjclub.middleware.ContentSecurityPolicyMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "mjclub.urls"
+WSGI_APPLICATION = "mjclub.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "builtins": ["django.templatetags.i18n"],
+        },
+    }
+]
+CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
+CRISPY_TEMPLATE_PACK = "bootstrap5"
+
+# --- database ----------------------------------------------------------------------------
+
+DATABASE_URL = env.str("DATABASE_URL", default="")
+if DATABASE_URL:
+    _db: dict[str, Any] = dict(env.db_url("DATABASE_URL"))
+    if "postgresql" in _db["ENGINE"]:
+        _db["CONN_HEALTH_CHECKS"] = True
+        # One pool per process; Django asks for CONN_MAX_AGE = 0 beside it.
+        _db["OPTIONS"] = {
+            **_db.get("OPTIONS", {}),
+            "pool": {
+                "min_size": 2,
+                "max_size": env.int("MJCLUB_DB_POOL", default=10),
+                "timeout": 10,
+            },
+        }
+else:
+    _db = {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "mjclub.sqlite3"}
+if "sqlite3" in _db["ENGINE"]:
+    # Concurrent writers: take the write lock at BEGIN and wait for it, never upgrade a read.
+    _db["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        # FULL: what a referee was told is saved survives a power cut.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    }
+    # A file, not memory: tests with threads need several connections.
+    _db["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+DATABASES = {"default": _db}
+
+# --- jobs --------------------------------------------------------------------------------
+
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://")
+EMBEDDED_BROKER = CELERY_BROKER_URL.startswith("filesystem:")
+if EMBEDDED_BROKER:
+    _queue = VAR_DIR / "queue"
+    for _folder in ("messages", "control", "processed"):
+        (_queue / _folder).mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+        "data_folder_in": str(_queue / "messages"),
+        "data_folder_out": str(_queue / "messages"),
+        "control_folder": str(_queue / "control"),
+        "store_processed": True,
+        "processed_folder": str(_queue / "processed"),
+        "polling_interval": 0.2,
+    }
+elif CELERY_BROKER_URL.startswith(("redis:", "rediss:")):
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "visibility_timeout": 600,
+        "unacked_restore_interval": 10,
+    }
+else:
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"confirm_publish": True}
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "resume-jobs": {"task": "tournaments.tasks.resume_jobs", "schedule": 30.0},
+}
+
+# --- passwords and log-in ----------------------------------------------------------------
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+
+# --- languages and time ------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("zh-hans", _("Simplified Chinese")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+CLUB_TIME_ZONE = env.str("MJCLUB_TIME_ZONE", default="Asia/Shanghai")
+
+# --- static files ------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "collected"
+STATIC_ROOT.mkdir(exist_ok=True)
+BUILT_STATIC = VAR_DIR / "static"
+BUILT_STATIC.mkdir(exist_ok=True)
+STATICFILES_DIRS = [BASE_DIR / "static", BUILT_STATIC]
+WHITENOISE_USE_FINDERS = not PRODUCTION
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "jpg", "png", "woff", "woff2", "gz", "zip")
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if PRODUCTION
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+MEDIA_ROOT = VAR_DIR / "media"
+# Fonts are small projects' wheels: one name each, so that a swap is one line.
+PDF_FONT_PACKAGE = "pylopdf_fonts_zh_cn"
+TILE_FONT_PACKAGE = "pymupdf_fonts"
+
+# --- API ---------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
+    "PAGE_SIZE": 100,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "mjclub",
+    "DESCRIPTION": "Match records, standings and seating of mahjong clubs.",
+    "VERSION": "1",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SERVE_INCLUDE_SCHEMA": False,
+}
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env.str("MJCLUB_LOG_LEVEL", default="INFO")},
+}

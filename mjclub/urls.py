@@ -1,0 +1,7 @@
+"""Addresses of the site, split by audience."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("tournaments.urls")),
+]

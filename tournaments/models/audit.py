@@ -1,0 +1,68 @@
+"""The record of acts: who, when, before, after, why."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Tournament
+
+
+class Act(models.TextChoices):
+    """The closed list of acts; every service names one."""
+
+    TOURNAMENT_CREATED = "tournament.created", _("event created")
+    TOURNAMENT_CHANGED = "tournament.changed", _("event settings changed")
+    TOURNAMENT_IMPORTED = "tournament.imported", _("event imported")
+    ROLE_GIVEN = "role.given", _("role given")
+    ROLE_TAKEN = "role.taken", _("role taken away")
+    ENTRY_ADDED = "entry.added", _("player registered")
+    ENTRY_CHANGED = "entry.changed", _("registration changed")
+    ENTRY_REMOVED = "entry.removed", _("registration removed")
+    SEATS_DRAWN = "seats.drawn", _("seats drawn")
+    SEATS_RESET = "seats.reset", _("seats taken back")
+    SEATS_SWAPPED = "seats.swapped", _("seats changed")
+    ROUND_STARTED = "round.started", _("round started")
+    ROUND_CLOSED = "round.closed", _("round closed")
+    ROUND_REOPENED = "round.reopened", _("round reopened")
+    ROUND_PUBLISHED = "round.published", _("seats published")
+    HAND_RECORDED = "hand.recorded", _("hand recorded")
+    HAND_AMENDED = "hand.amended", _("hand changed")
+    HAND_UNDONE = "hand.undone", _("hand undone")
+    TOTALS_TYPED = "totals.typed", _("totals entered")
+    TABLE_FINISHED = "table.finished", _("table finished")
+    TABLE_CONFIRMED = "table.confirmed", _("result confirmed")
+    TABLE_REOPENED = "table.reopened", _("table reopened")
+    LINK_MADE = "link.made", _("table link made")
+    LINK_REVOKED = "link.revoked", _("table link revoked")
+    PENALTY_GIVEN = "penalty.given", _("penalty given")
+    PENALTY_CANCELLED = "penalty.cancelled", _("penalty cancelled")
+
+
+class AuditEntry(models.Model):
+    """One act, written in the same transaction as what it tells. Entries of one act of a person
+    share ``group``. Rows are only ever added."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="audit")
+    group = models.UUIDField(default=uuid.uuid4, editable=False)
+    at = models.DateTimeField(auto_now_add=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
+    # How the actor is shown: a user name, a table link, a command.
+    actor = models.CharField(max_length=80)
+    act = models.CharField(max_length=24, choices=Act)
+    # What it was done to, such as "hand 12"; kept as text so that it outlives the row.
+    target = models.CharField(max_length=60)
+    round_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    table_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    before = models.JSONField(null=True, blank=True)
+    after = models.JSONField(null=True, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        verbose_name = _("audit entry")
+        indexes = [models.Index(fields=["tournament", "-id"], name="audit_newest_first")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.actor} {self.act} {self.target}"

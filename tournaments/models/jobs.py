@@ -1,0 +1,77 @@
+"""Long work: the row is the truth, the broker's message only a wake-up."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Tournament
+
+
+class Job(models.Model):
+    """Work that was asked for. Equal waiting requests are one row (``key`` unique while queued),
+    and of one key one runs at a time."""
+
+    class Kind(models.TextChoices):
+        STANDINGS = "standings", _("compute standings")
+        SEAT_PLAN = "seat_plan", _("draw seats")
+
+    class Status(models.TextChoices):
+        QUEUED = "queued", _("waiting")
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+        CANCELLED = "cancelled", _("cancelled")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="jobs")
+    kind = models.CharField(max_length=20, choices=Kind)
+    key = models.CharField(max_length=80)
+    arguments = models.JSONField(default=dict)
+    status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
+    progress = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    message = models.CharField(max_length=200, blank=True)
+    result = models.JSONField(null=True, blank=True)
+    error = models.TextField(blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    cancel_requested = models.BooleanField(default=False)
+    actor = models.CharField(max_length=80, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    heartbeat_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        verbose_name = _("job")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["key"], condition=Q(status="queued"), name="one_waiting_job_per_key"
+            ),
+            models.UniqueConstraint(
+                fields=["key"], condition=Q(status="running"), name="one_running_job_per_key"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key} {self.status}"
+
+    @property
+    def active(self) -> bool:
+        return self.status in (self.Status.QUEUED, self.Status.RUNNING)
+
+
+class StandingsSnapshot(models.Model):
+    """The standings last computed for an event, with the revision they were computed from.
+
+    Derived and replaceable: `tournaments.services.standings` alone computes and writes it.
+    """
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="standings_snapshot")
+    revision = models.PositiveBigIntegerField()
+    computed_at = models.DateTimeField()
+    content = models.JSONField()
+
+    class Meta:
+        verbose_name = _("standings")
+
+    def __str__(self) -> str:
+        return f"{self.tournament} @{self.revision}"

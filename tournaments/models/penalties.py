@@ -1,0 +1,58 @@
+"""Penalties outside a hand. A penalty inside a hand is an event of the hand's record."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Entry, Tournament
+from tournaments.models.tables import Table
+
+
+class Penalty(models.Model):
+    """Points taken for a breach (competition rules §2.3, §2.4); cancelled ones stay, marked.
+
+    ``session`` enters the game points of the table before places are fixed; ``overall`` only the
+    final total. ``points`` is what the offender loses in all for ``deduct`` and ``pay_to``, and
+    what each of the others receives for ``pay_each``.
+    """
+
+    class Scope(models.TextChoices):
+        SESSION = "session", _("this table")
+        OVERALL = "overall", _("the whole event")
+
+    class Mode(models.TextChoices):
+        PAY_EACH = "pay_each", _("paid to each of the others")
+        PAY_TO = "pay_to", _("paid to one player")
+        DEDUCT = "deduct", _("paid to nobody")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="penalties")
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="penalties")
+    # Kept when the round is drawn anew: the penalty belongs to the event and the person.
+    table = models.ForeignKey(
+        Table, models.SET_NULL, null=True, blank=True, related_name="penalties"
+    )
+    scope = models.CharField(_("counts for"), max_length=8, choices=Scope, default=Scope.SESSION)
+    mode = models.CharField(_("how it is paid"), max_length=8, choices=Mode, default=Mode.DEDUCT)
+    points = models.PositiveIntegerField(_("points"))
+    beneficiary = models.ForeignKey(
+        Entry, models.PROTECT, null=True, blank=True, related_name="penalties_received"
+    )
+    code = models.CharField(_("breach"), max_length=40, blank=True)
+    reason = models.CharField(_("reason"), max_length=200)
+    created_at = models.DateTimeField(auto_now_add=True)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancel_reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["created_at", "id"]
+        verbose_name = _("penalty")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(mode="pay_to", beneficiary__isnull=False)
+                | (~Q(mode="pay_to") & Q(beneficiary__isnull=True)),
+                name="pay_to_names_one",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry} −{self.points}"
