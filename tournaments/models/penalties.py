@@ -5,7 +5,6 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Entry, Tournament
-from tournaments.models.tables import Table
 
 
 class Penalty(models.Model):
@@ -27,10 +26,8 @@ class Penalty(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="penalties")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="penalties")
-    # Kept when the round is drawn anew: the penalty belongs to the event and the person.
-    table = models.ForeignKey(
-        Table, models.SET_NULL, null=True, blank=True, related_name="penalties"
-    )
+    # The table is where the person sits in that round: a new draw takes the penalty along.
+    round_number = models.PositiveSmallIntegerField(_("round"), null=True, blank=True)
     scope = models.CharField(_("counts for"), max_length=8, choices=Scope, default=Scope.SESSION)
     mode = models.CharField(_("how it is paid"), max_length=8, choices=Mode, default=Mode.DEDUCT)
     points = models.PositiveIntegerField(_("points"))
@@ -51,6 +48,10 @@ class Penalty(models.Model):
                 condition=Q(mode="pay_to", beneficiary__isnull=False)
                 | (~Q(mode="pay_to") & Q(beneficiary__isnull=True)),
                 name="pay_to_names_one",
+            ),
+            models.CheckConstraint(
+                condition=Q(scope="overall") | Q(round_number__isnull=False),
+                name="session_penalty_names_round",
             ),
         ]
 

@@ -1,0 +1,108 @@
+"""Who may do what: the one place that knows. Rights in one event are none in another."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Membership, Round, Table, TableLink, Tournament
+from tournaments.services.errors import NotAllowed
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who acts: a user, the holder of a table link, or the system itself (a command, a job)."""
+
+    user: User | None = None
+    link: TableLink | None = None
+    label: str = ""
+    system: bool = False
+
+    @classmethod
+    def of(cls, user: AbstractBaseUser | AnonymousUser | None) -> "Actor":
+        if isinstance(user, User) and user.is_active:
+            return cls(user=user, label=user.get_username())
+        return cls(label="")
+
+    @classmethod
+    def of_link(cls, link: TableLink) -> "Actor":
+        table = link.table
+        return cls(link=link, label=f"link {table.round.number}/{table.number}")
+
+    @classmethod
+    def of_system(cls, label: str) -> "Actor":
+        return cls(label=label, system=True)
+
+
+def role_in(actor: Actor, tournament: Tournament) -> str | None:
+    """Return the actor's role in the event: ``organiser``, ``referee`` or None."""
+    if actor.system:
+        return Membership.Role.ORGANISER
+    if actor.user is None:
+        return None
+    if actor.user.is_superuser:
+        return Membership.Role.ORGANISER
+    return (
+        Membership.objects.filter(tournament=tournament, user=actor.user)
+        .values_list("role", flat=True)
+        .first()
+    )
+
+
+def may_organise(actor: Actor, tournament: Tournament) -> bool:
+    return role_in(actor, tournament) == Membership.Role.ORGANISER
+
+
+def may_referee(actor: Actor, tournament: Tournament) -> bool:
+    return role_in(actor, tournament) is not None
+
+
+def may_create_tournaments(actor: Actor) -> bool:
+    """Organisers of some event, and the site's own administrators, may set up new ones."""
+    if actor.system:
+        return True
+    user = actor.user
+    return user is not None and (
+        user.is_superuser
+        or Membership.objects.filter(user=user, role=Membership.Role.ORGANISER).exists()
+    )
+
+
+def may_record(actor: Actor, table: Table) -> bool:
+    """A referee of the event; or the holder of the table's live link while its round is open."""
+    if actor.link is not None:
+        return link_is_live(actor.link) and actor.link.table_id == table.pk
+    return may_referee(actor, table.round.tournament)
+
+
+def link_is_live(link: TableLink) -> bool:
+    return link.revoked_at is None and link.table.round.status != Round.Status.CLOSED
+
+
+def may_see_standings(actor: Actor, tournament: Tournament) -> bool:
+    return tournament.standings_public or may_referee(actor, tournament)
+
+
+def may_see_seats(actor: Actor, round_: Round) -> bool:
+    return round_.seats_public or may_referee(actor, round_.tournament)
+
+
+def require_organiser(actor: Actor, tournament: Tournament) -> None:
+    if not may_organise(actor, tournament):
+        raise NotAllowed(_("Only an organiser of this event may do this."))
+
+
+def require_referee(actor: Actor, tournament: Tournament) -> None:
+    if not may_referee(actor, tournament):
+        raise NotAllowed(_("Only a referee of this event may do this."))
+
+
+def require_recorder(actor: Actor, table: Table) -> None:
+    if may_record(actor, table):
+        return
+    if actor.link is not None and actor.link.table_id == table.pk:
+        raise NotAllowed(
+            _("This table link no longer works: it was revoked, or the round is closed."),
+            code="link_dead",
+        )
+    raise NotAllowed(_("You may not record at this table."))

@@ -1,0 +1,56 @@
+"""The end of every act: its audit entry, the event's next revision, the standings to recompute."""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from tournaments.models import Act, AuditEntry, Table, Tournament
+from tournaments.services import jobs
+from tournaments.services.access import Actor
+
+
+@dataclass(frozen=True)
+class Change:
+    """What an act did to one thing: its name as text, and the facts before and after."""
+
+    act: Act
+    target: str
+    before: Any = None
+    after: Any = None
+    reason: str = ""
+    table: Table | None = None
+    round_number: int | None = None
+
+
+def finish_act(actor: Actor, tournament_id: int, *changes: Change) -> uuid.UUID:
+    """Write the entries of one act as one group and count the event's revision up.
+
+    To be called last inside the act's transaction: the event's row stays locked from here to the
+    commit, so everything slow comes before. Returns the group.
+    """
+    connection = transaction.get_connection()
+    if not connection.in_atomic_block:
+        raise RuntimeError("An act ends inside its own transaction.")
+    group = uuid.uuid4()
+    AuditEntry.objects.bulk_create(
+        AuditEntry(
+            tournament_id=tournament_id,
+            group=group,
+            user=actor.user,
+            actor=actor.label[:80] or "?",
+            act=change.act,
+            target=change.target[:60],
+            round_number=change.table.round.number if change.table else change.round_number,
+            table_number=change.table.number if change.table else None,
+            before=change.before,
+            after=change.after,
+            reason=change.reason[:200],
+        )
+        for change in changes
+    )
+    Tournament.objects.filter(pk=tournament_id).update(revision=F("revision") + 1)
+    transaction.on_commit(lambda: jobs.request_standings(tournament_id), robust=True)
+    return group

@@ -1,0 +1,165 @@
+"""Penalties outside a hand: given, and cancelled with a reason; nothing is deleted."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import Act, Entry, Penalty, Round, Seat, Table, Tournament
+from tournaments.services.access import Actor, require_referee
+from tournaments.services.audit import Change, finish_act
+from tournaments.services.errors import Conflict, Invalid, NotThere, Problem
+from tournaments.services.locks import locked_table
+
+MAX_POINTS = 10_000
+
+
+def facts(penalty: Penalty) -> dict[str, object]:
+    return {
+        "entry": penalty.entry.number,
+        "scope": penalty.scope,
+        "mode": penalty.mode,
+        "points": penalty.points,
+        "to": penalty.beneficiary.number if penalty.beneficiary else None,
+        "round": penalty.round_number,
+        "code": penalty.code,
+        "reason": penalty.reason,
+        "cancelled": penalty.cancelled_at is not None,
+    }
+
+
+@transaction.atomic
+def give_penalty(
+    actor: Actor,
+    tournament_id: int,
+    *,
+    entry_id: int,
+    scope: str,
+    mode: str,
+    points: int,
+    reason: str,
+    round_number: int | None = None,
+    beneficiary_id: int | None = None,
+    code: str = "",
+) -> Penalty:
+    """Give a penalty. A ``session`` one counts at the table where the offender sits in the round;
+    given before the seats are drawn it waits for them. ``pay_each`` needs the round as well.
+    """
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None:
+        raise NotThere
+    require_referee(actor, tournament)
+    problems = _field_problems(scope, mode, points, reason, round_number)
+    entry = Entry.objects.filter(pk=entry_id, tournament=tournament).first()
+    if entry is None:
+        problems.append(Problem("entry", _("This player is not in this event.")))
+    beneficiary = Entry.objects.filter(pk=beneficiary_id, tournament=tournament).first()
+    if mode == Penalty.Mode.PAY_TO and (beneficiary is None or beneficiary == entry):
+        problems.append(Problem("beneficiary", _("Name the player who is paid.")))
+    table = _table_of(entry, round_number, problems) if entry else None
+    if problems or entry is None:
+        raise Invalid(problems=problems)
+    penalty = Penalty.objects.create(
+        tournament=tournament,
+        entry=entry,
+        round_number=round_number,
+        scope=scope,
+        mode=mode,
+        points=points,
+        beneficiary=beneficiary if mode == Penalty.Mode.PAY_TO else None,
+        code=code,
+        reason=reason.strip(),
+    )
+    _finish(actor, Act.PENALTY_GIVEN, penalty, table, before=None, reason=penalty.reason)
+    return penalty
+
+
+@transaction.atomic
+def cancel_penalty(actor: Actor, penalty_id: int, reason: str) -> Penalty:
+    """Cancel a penalty with a reason: it stays visible, struck out, and counts for nothing."""
+    if not list(Penalty.objects.select_for_update(no_key=True).filter(pk=penalty_id)):
+        raise NotThere
+    penalty = Penalty.objects.select_related("tournament", "entry", "beneficiary").get(
+        pk=penalty_id
+    )
+    require_referee(actor, penalty.tournament)
+    problems: list[Problem] = []
+    if not reason.strip():
+        problems.append(Problem("reason", _("Give a reason.")))
+    if penalty.cancelled_at is not None:
+        raise Conflict(_("This penalty is cancelled already."))
+    table = _table_of(penalty.entry, penalty.round_number, problems)
+    if problems:
+        raise Invalid(problems=problems)
+    before = facts(penalty)
+    penalty.cancelled_at = timezone.now()
+    penalty.cancel_reason = reason.strip()[:200]
+    penalty.save(update_fields=["cancelled_at", "cancel_reason"])
+    _finish(
+        actor, Act.PENALTY_CANCELLED, penalty, table, before=before, reason=penalty.cancel_reason
+    )
+    return penalty
+
+
+def _field_problems(
+    scope: str, mode: str, points: int, reason: str, round_number: int | None
+) -> list[Problem]:
+    problems = []
+    if scope not in Penalty.Scope.values:
+        problems.append(Problem("scope", _("Choose what the penalty counts for.")))
+    if mode not in Penalty.Mode.values:
+        problems.append(Problem("mode", _("Choose how the penalty is paid.")))
+    if not isinstance(points, int) or isinstance(points, bool) or not 0 <= points <= MAX_POINTS:
+        problems.append(Problem("points", _("Points must be a whole number from 0 to 10000.")))
+    if not reason.strip():
+        problems.append(Problem("reason", _("Give a reason.")))
+    elif len(reason.strip()) > 200:
+        problems.append(Problem("reason", _("The reason is longer than 200 characters.")))
+    if round_number is None and scope == Penalty.Scope.SESSION:
+        problems.append(Problem("round", _("Name the round the penalty counts for.")))
+    elif round_number is None and mode == Penalty.Mode.PAY_EACH:
+        problems.append(Problem("round", _("Name the round whose table is paid.")))
+    return problems
+
+
+def _table_of(
+    entry: Entry, round_number: int | None, problems: list[Problem]
+) -> Table | None:
+    """Return the offender's table in the round, locked; None where there is none (yet)."""
+    if round_number is None:
+        return None
+    seat = Seat.objects.filter(entry=entry, round__number=round_number).first()
+    if seat is None:
+        return None
+    table = locked_table(seat.table_id)
+    if table.round.status == Round.Status.CLOSED:
+        problems.append(Problem("round", _("The round is closed; reopen it first.")))
+    elif table.status == Table.Status.CONFIRMED:
+        problems.append(Problem("round", _("The result is confirmed; reopen the table first.")))
+    return table
+
+
+def _finish(
+    actor: Actor,
+    act: Act,
+    penalty: Penalty,
+    table: Table | None,
+    *,
+    before: dict[str, object] | None,
+    reason: str,
+) -> None:
+    if table is not None:
+        table.revision += 1
+        table.save(update_fields=["revision"])
+    finish_act(
+        actor,
+        penalty.tournament_id,
+        Change(
+            act,
+            f"entry {penalty.entry.number}",
+            before=before,
+            after=facts(penalty),
+            reason=reason,
+            table=table,
+            round_number=penalty.round_number,
+        ),
+    )

@@ -1,0 +1,34 @@
+"""Celery's door: tasks take ids, call one service and are safe to run twice."""
+
+from typing import Any
+
+from celery import shared_task
+from celery.signals import worker_ready
+from django.conf import settings
+from django.db import close_old_connections
+
+from tournaments.services import jobs, seating, standings
+
+# The services name their handlers when imported.
+HANDLERS = (seating.run_plan, standings.recompute)
+
+
+@shared_task
+def run_job(job_id: int) -> None:
+    """Do one job."""
+    jobs.run(job_id)
+
+
+@shared_task
+def resume_jobs() -> None:
+    """Take up what killed workers and lost messages left behind."""
+    standings.request_stale()
+    jobs.resume()
+
+
+@worker_ready.connect
+def resume_on_start(**_: Any) -> None:
+    """A worker that starts takes up what waits; the embedded one is alone, so all that runs too."""
+    standings.request_stale()
+    jobs.resume(all_running=settings.EMBEDDED_BROKER)
+    close_old_connections()

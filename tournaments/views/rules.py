@@ -1,0 +1,117 @@
+"""One permission rule for every address, checked before anything else runs."""
+
+import enum
+from typing import Any, ClassVar
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.views import View
+
+from tournaments.models import Table, TableLink, Tournament
+from tournaments.services import access, links
+from tournaments.services.access import Actor
+from tournaments.services.errors import Conflict, NotAllowed, ServiceError
+
+
+class Rule(enum.Enum):
+    """Who may open an address."""
+
+    PUBLIC = "public"  # everybody
+    STANDINGS = "standings"  # everybody while the standings are public, else referees
+    SIGNED_IN = "signed_in"  # anybody with an account
+    CREATOR = "creator"  # who may set up a new event
+    TABLE_LINK = "table_link"  # the holder of the table's link
+    REFEREE = "referee"  # referees and organisers of the event
+    ORGANISER = "organiser"  # organisers of the event
+
+
+def is_allowed(rule: Rule, actor: Actor, tournament: Tournament | None) -> bool:
+    """Answer one rule for one actor; ``tournament`` is the event of the address, if any."""
+    if rule is Rule.PUBLIC:
+        return True
+    if rule is Rule.SIGNED_IN:
+        return actor.user is not None
+    if rule is Rule.CREATOR:
+        return access.may_create_tournaments(actor)
+    if rule is Rule.TABLE_LINK:
+        return actor.link is not None
+    if tournament is None:
+        return False
+    return {
+        Rule.STANDINGS: access.may_see_standings,
+        Rule.REFEREE: access.may_referee,
+        Rule.ORGANISER: access.may_organise,
+    }[rule](actor, tournament)
+
+
+class RuledView(View):
+    """A view with its rule. Resolves ``event`` (slug), ``table_id`` or ``token`` of the address to
+    ``self.tournament``, ``self.table`` and ``self.actor``; a table of another event is not there.
+    """
+
+    rule: ClassVar[Rule]
+    wants_json: ClassVar[bool] = False
+
+    actor: Actor
+    tournament: Tournament | None = None
+    table: Table | None = None
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.actor = Actor.of(request.user)
+
+    def _resolve(self) -> None:
+        if "event" in self.kwargs:
+            self.tournament = get_object_or_404(
+                Tournament.objects.select_related("club"), slug=self.kwargs["event"]
+            )
+        if "token" in self.kwargs:
+            link: TableLink = links.link_from_token(self.kwargs["token"])
+            self.actor = Actor.of_link(link)
+            self.table = link.table
+            self.tournament = link.table.round.tournament
+        if "table_id" in self.kwargs:
+            self.table = get_object_or_404(
+                Table.objects.select_related("round__tournament__club"),
+                pk=self.kwargs["table_id"],
+            )
+            if self.tournament is not None and self.table.round.tournament != self.tournament:
+                raise Http404
+            self.tournament = self.table.round.tournament
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            self._resolve()
+            if not is_allowed(self.rule, self.actor, self.tournament):
+                if request.user.is_authenticated or self.wants_json or self.actor.link:
+                    raise NotAllowed
+                return redirect_to_login(request.get_full_path())
+            return super().dispatch(request, *args, **kwargs)
+        except ServiceError as error:
+            return self.refuse(error)
+
+    def refuse(self, error: ServiceError) -> HttpResponse:
+        """Show a refusal that the view itself did not answer."""
+        if self.wants_json:
+            return refusal_as_json(error)
+        return render(
+            self.request,
+            "error.html",
+            {"error": error, "tournament": self.tournament},
+            status=error.status,
+        )
+
+
+def refusal_as_json(error: ServiceError) -> JsonResponse:
+    content = error.as_json()
+    if isinstance(error, Conflict) and error.current is not None:
+        hand = error.current
+        content["current"] = {
+            "number": hand.number,
+            "revision": hand.revision,
+            "events": hand.record["events"],
+            "chair_deltas": hand.chair_deltas,
+            "changed_at": hand.changed_at.isoformat(),
+        }
+    return JsonResponse(content, status=error.status)
