@@ -160,7 +160,7 @@ class Surplus(NamedTuple):
     """A tile that more often stands somewhere than the set has it."""
 
     tile: int
-    count: int
+    copies: int
 
 
 def surplus(tiles: Iterable[int], tile_set: TileSet) -> list[Surplus]:

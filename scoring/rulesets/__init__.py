@@ -1,0 +1,19 @@
+"""The rule systems, by id."""
+
+from scoring.ruleset import Ruleset
+from scoring.rulesets.guobiao import Guobiao
+
+# Counted up whenever a settlement may come out differently.
+ENGINE_VERSION = "1"
+
+_RULESETS: tuple[Ruleset, ...] = (Guobiao(),)
+_BY_ID = {ruleset.id: ruleset for ruleset in _RULESETS}
+
+
+def get_ruleset(ruleset_id: str) -> Ruleset:
+    """Return a rule system; raise `KeyError` when there is none of that id."""
+    return _BY_ID[ruleset_id]
+
+
+def all_rulesets() -> tuple[Ruleset, ...]:
+    return _RULESETS

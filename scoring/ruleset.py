@@ -1,0 +1,276 @@
+"""One door for rules: what every rule system declares, and the one call that settles a record.
+
+A ruleset is a subclass with declarations (options, patterns, circumstances, events) and one
+hook, `Ruleset.pay`. The entry form, the API schema, the help page and the validation are built
+from the declarations.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from scoring.errors import Problem, Refusal
+from scoring.fields import Field, Vocabulary
+from scoring.ledger import LedgerBook, Settlement
+from scoring.options import Bundle, Option, Value, resolve
+from scoring.record import Event, Record, parse_record
+from scoring.text import Text
+from scoring.tiles import TileSet
+from scoring.walk import Walk
+
+Options = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A named hand or row of the fan table; ``fan`` its worth, None where an option sets it."""
+
+    id: str
+    name: Text
+    fan: int | None = None
+    definition: Text = Text("", "")
+    repeat: int = 1
+    excludes: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": list(self.name),
+            "fan": self.fan,
+            "definition": list(self.definition),
+            "repeat": self.repeat,
+            "excludes": list(self.excludes),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstance:
+    """A win flag (EVENTS §5): with which ``by`` it may stand, and whether it names a kong."""
+
+    id: str
+    name: Text
+    by: tuple[str, ...]
+    kong: bool = False
+    not_with: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": list(self.name),
+            "by": list(self.by),
+            "kong": self.kong,
+            "not_with": list(self.not_with),
+        }
+
+
+KONG_DRAW = Circumstance("kong_draw", Text("杠上开花", "Out on a kong"), ("self_draw",), kong=True)
+KONG_DISCARD = Circumstance(
+    "kong_discard", Text("杠上炮", "Discard after a kong"), ("discard",), kong=True
+)
+LAST_TILE = Circumstance("last_tile", Text("海底", "Last tile"), ("self_draw", "discard"))
+HEAVENLY = Circumstance("heavenly", Text("天和", "Heavenly hand"), ("self_draw",))
+EARTHLY = Circumstance("earthly", Text("地和", "Earthly hand"), ("self_draw",))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A kind that the form offers: of penalty, stake, ready … ``amount`` is its usual value;
+    ``option`` names the option that gives the amount instead."""
+
+    id: str
+    name: Text
+    amount: int | None = None
+    option: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": list(self.name),
+            "amount": self.amount,
+            "option": self.option,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class FormFacts:
+    """What the entry form asks for beside the win itself."""
+
+    # How a winner may be given: "fan" (one number), "patterns" (ticked), "tiles" (laid).
+    ways: tuple[str, ...] = ("patterns",)
+    quick_fans: tuple[int, ...] = ()
+    flowers: bool = False
+    kongs: tuple[str, ...] = ()
+    penalties: tuple[Choice, ...] = ()
+    stakes: tuple[Choice, ...] = ()
+    ready: tuple[Choice, ...] = ()
+    states: bool = False
+    wild: bool = False
+    one_pattern: bool = False
+    multi_win: bool = False
+    # Further events of the ruleset that the form offers, with their words.
+    extra: tuple[Choice, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "ways": list(self.ways),
+            "quick_fans": list(self.quick_fans),
+            "flowers": self.flowers,
+            "kongs": list(self.kongs),
+            "penalties": [c.to_json() for c in self.penalties],
+            "stakes": [c.to_json() for c in self.stakes],
+            "ready": [c.to_json() for c in self.ready],
+            "states": self.states,
+            "wild": self.wild,
+            "one_pattern": self.one_pattern,
+            "multi_win": self.multi_win,
+            "extra": [c.to_json() for c in self.extra],
+        }
+
+
+@dataclass(slots=True)
+class Game:
+    """A record being settled: its facts, the resolved options, the book, the problems found."""
+
+    record: Record
+    options: Options
+    walk: Walk
+    book: LedgerBook = field(default_factory=LedgerBook)
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def players(self) -> int:
+        return self.record.context.players
+
+    @property
+    def dealer(self) -> int:
+        return self.record.context.dealer
+
+    def problem(
+        self, code: str, zh: str, en: str, *, event: Event | None = None, seat: int | None = None
+    ) -> None:
+        index = event.index if event else None
+        self.problems.append(Problem(code, Text(zh, en), index, seat=seat))
+
+    def others(self, *seats: int) -> list[int]:
+        return [s for s in range(self.players) if s not in seats]
+
+    def check(self) -> None:
+        """Raise what has been found so far."""
+        if self.problems:
+            raise Refusal(self.problems)
+
+
+class Ruleset(ABC):
+    """A rule system. Subclasses declare the class attributes and implement `pay`."""
+
+    id: ClassVar[str]
+    name: ClassVar[Text]
+    summary: ClassVar[Text]
+    players: ClassVar[tuple[int, ...]] = (4,)
+    tile_set: ClassVar[TileSet]
+    hand_length: ClassVar[int] = 13
+    options: ClassVar[tuple[Option, ...]] = ()
+    bundles: ClassVar[tuple[Bundle, ...]] = ()
+    patterns: ClassVar[tuple[Pattern, ...]] = ()
+    circumstances: ClassVar[tuple[Circumstance, ...]] = ()
+    # Event types a record may hold beside those that every game has (scoring.fields.ALWAYS).
+    events: ClassVar[frozenset[str]] = frozenset()
+    extra_fields: ClassVar[Mapping[str, tuple[Field, ...]]] = {}
+    extra_events: ClassVar[Mapping[str, tuple[Field, ...]]] = {}
+    # Event types that may follow the end of the hand.
+    after_end: ClassVar[frozenset[str]] = frozenset({"reveal", "adjust", "penalty"})
+    penalty_kinds: ClassVar[tuple[str, ...] | None] = None
+    carry: ClassVar[tuple[str, ...]] = ()
+    form: ClassVar[FormFacts] = FormFacts()
+    money_flow: ClassVar[Text] = Text("", "")
+    # "chart": dealer and winds follow from the number of the deal; "result": from who won.
+    dealer_rule: ClassVar[str] = "result"
+    # How many deals a game has; None where the table itself decides.
+    deal_limit: ClassVar[int | None] = None
+    start_score: ClassVar[int] = 0
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return Vocabulary(
+            players=self.players,
+            tile_set=self.tile_set,
+            events=self.events,
+            extra_fields=self.extra_fields,
+            extra_events=self.extra_events,
+            carry=self.carry,
+        )
+
+    def resolve_options(self, overrides: Mapping[str, object]) -> dict[str, Value]:
+        """Return every option with its value; raise `Refusal` (``bad_option``)."""
+        return resolve(self.options, self.bundles, overrides)
+
+    def settle(
+        self, record: Record | Mapping[str, Any], options: Mapping[str, object] | None = None
+    ) -> Settlement:
+        """Say what a record is worth. Raises `Refusal` with every problem found.
+
+        ``options`` (an event's pinned ones) take the place of those in the record.
+        """
+        parsed = record if isinstance(record, Record) else parse_record(record, self.vocabulary)
+        chosen = self.resolve_options(parsed.options if options is None else options)
+        game = Game(parsed, chosen, Walk(parsed))
+        self.check(game)
+        game.check()
+        return self.pay(game)
+
+    def check(self, game: Game) -> None:
+        """Find what is wrong before any money is worked out; subclasses add to it."""
+        game.problems.extend(
+            game.walk.problems(
+                after_end=self.after_end,
+                flags={c.id: (c.by, c.kong, c.not_with) for c in self.circumstances},
+                tile_set=self.tile_set,
+                hand_length=self.hand_length,
+                penalty_kinds=self.penalty_kinds,
+                ends_on_first_win=self.ends_on_first_win,
+            )
+        )
+
+    ends_on_first_win: ClassVar[bool] = True
+
+    @abstractmethod
+    def pay(self, game: Game) -> Settlement:
+        """Work out the settlement of a record that `check` has found sound."""
+
+    def book_adjustments(self, game: Game) -> None:
+        """Book the referee's manual transfers, always as given (EVENTS §4)."""
+        for event in game.record.of_type("adjust"):
+            words = str(event.get("reason") or "")
+            reason = Text("裁判调整：{words}", "Referee's adjustment: {words}").format(words=words)
+            game.book.pay(
+                "adjust", event["from"], event["to"], event["amount"], event.index, reason
+            )
+
+    def declaration(self) -> dict[str, Any]:
+        """Describe the ruleset as plain data (texts as [Chinese, English])."""
+        return {
+            "id": self.id,
+            "name": list(self.name),
+            "summary": list(self.summary),
+            "players": list(self.players),
+            "tiles": self.tile_set.size,
+            "flowers": self.tile_set.flowers,
+            "suits": self.tile_set.suits,
+            "hand_length": self.hand_length,
+            "bundles": [b.to_json() for b in self.bundles],
+            "options": [o.to_json() for o in self.options],
+            "patterns": [p.to_json() for p in self.patterns],
+            "circumstances": [c.to_json() for c in self.circumstances],
+            "events": sorted(self.events | set(self.extra_events)),
+            "form": self.form.to_json(),
+            "money_flow": list(self.money_flow),
+            "dealer_rule": self.dealer_rule,
+            "deal_limit": self.deal_limit,
+            "start_score": self.start_score,
+            "carry": list(self.carry),
+        }
+
+
+def pattern_names(patterns: Sequence[Pattern]) -> dict[str, Pattern]:
+    return {pattern.id: pattern for pattern in patterns}

@@ -1,0 +1,143 @@
+"""A hand named by its fans: what they and the event's circumstances add up to (guobiao.md §3)."""
+
+from collections import Counter
+
+from scoring.errors import Refusal, refuse
+from scoring.fields import Winner
+from scoring.record import Event
+from scoring.ruleset import Game, Options
+from scoring.rulesets.guobiao.fans import BY_ID, FANS
+
+# These come from the event and are never declared.
+CIRCUMSTANCES = frozenset(
+    {
+        "zi_mo",
+        "bu_qiu_ren",
+        "miao_shou_hui_chun",
+        "hai_di_lao_yue",
+        "gang_shang_kai_hua",
+        "qiang_gang_hu",
+        "hu_jue_zhang",
+        "hua_pai",
+    }
+)
+# Hands that cannot be other than concealed; which of them take 不求人 depends on the profile.
+ALWAYS_CONCEALED = frozenset(
+    {
+        "jiu_lian_bao_deng",
+        "lian_qi_dui",
+        "shi_san_yao",
+        "si_an_ke",
+        "qi_dui",
+        "qi_xing_bu_kao",
+        "quan_bu_kao",
+    }
+)
+SEED_SPECIALS = frozenset({"jiu_lian_bao_deng", "lian_qi_dui", "shi_san_yao"})
+# What an option lets stand beside a fan that otherwise excludes it.
+ALLOWED_BY_OPTION = {
+    ("qing_yao_jiu", "shuang_tong_ke"): "terminals_double_pung",
+    ("lv_yi_se", "hun_yi_se"): "green_half_flush",
+    ("si_gang", "an_gang"): "four_kongs_concealed",
+}
+
+
+def fan_points(pattern: str, options: Options) -> int:
+    """Return what a fan is worth under the options (three depend on them)."""
+    if pattern == "shuang_an_gang":
+        return int(options["two_concealed_kongs"])
+    if pattern == "ming_an_gang" and options["mixed_kongs"] != "split":
+        return int(options["mixed_kongs"])
+    return BY_ID[pattern].points
+
+
+def fan_of_patterns(game: Game, event: Event, winner: Winner) -> int:
+    """Return the fan of declared patterns with what the event adds, flowers left out.
+
+    Raises `Refusal`: ``unknown_pattern`` for names that are not in the table, come from the event,
+    stand too often or exclude each other; ``declared_mismatch`` for what the event contradicts.
+    """
+    declared = winner.declared
+    patterns = (declared.patterns if declared else None) or ()
+    counts = Counter(patterns)
+    _check_names(counts, game.options, event, winner.seat)
+    _check_event(counts, event, winner.seat)
+    added = _from_event(counts, event, game.options)
+    if "wu_fan_hu" in counts and (len(counts) > 1 or added):
+        raise refuse(
+            "declared_mismatch",
+            "有别的番就不是无番和。",
+            "A hand that earns anything else is no Chicken Hand.",
+            event=event.index,
+            seat=winner.seat,
+        )
+    if event["by"] == "self_draw" and counts.pop("men_qian_qing", 0):
+        counts["bu_qiu_ren"] += 1
+    named = sum(fan_points(name, game.options) * n for name, n in counts.items())
+    return named + sum(fan_points(name, game.options) for name in added)
+
+
+def _check_names(counts: Counter[str], options: Options, event: Event, seat: int) -> None:
+    problems = []
+    for name, times in counts.items():
+        off = name == "ming_an_gang" and options["mixed_kongs"] == "split"
+        if name not in BY_ID or name in CIRCUMSTANCES or off:
+            problems.append(
+                (f"没有“{name}”这个番种，或不该写它。", f"“{name}” cannot be declared.")
+            )
+        elif times > BY_ID[name].times:
+            zh, en = BY_ID[name].name
+            problems.append((f"“{zh}”写了{times}次。", f"“{en}” stands {times} times."))
+    for name in counts:
+        for excluded in BY_ID[name].excludes if name in BY_ID else ():
+            if excluded in counts and not options.get(
+                ALLOWED_BY_OPTION.get((name, excluded), ""), False
+            ):
+                a, b = BY_ID[name].name, BY_ID[excluded].name
+                problems.append((f"“{a.zh}”不计“{b.zh}”。", f"“{a.en}” excludes “{b.en}”."))
+    if problems:
+        raise Refusal(
+            refuse("unknown_pattern", zh, en, event=event.index, seat=seat).problems[0]
+            for zh, en in problems
+        )
+
+
+def _check_event(counts: Counter[str], event: Event, seat: int) -> None:
+    if "quan_qiu_ren" in counts and event["by"] == "self_draw":
+        raise refuse(
+            "declared_mismatch",
+            "自摸不是全求人。",
+            "A self-draw is no Melded Hand.",
+            event=event.index,
+            seat=seat,
+        )
+
+
+def _from_event(counts: Counter[str], event: Event, options: Options) -> list[str]:
+    flags = event.get("flags", ())
+    by = event["by"]
+    added: list[str] = []
+    if "last_tile" in flags:
+        added.append("miao_shou_hui_chun" if by == "self_draw" else "hai_di_lao_yue")
+    if "kong_draw" in flags:
+        added.append("gang_shang_kai_hua")
+    if by == "rob_kong":
+        added.append("qiang_gang_hu")
+    elif "fourth_tile" in flags:
+        added.append("hu_jue_zhang")
+    if by == "self_draw" and "men_qian_qing" not in counts:
+        if _takes_bu_qiu_ren(counts, options):
+            added.append("bu_qiu_ren")
+        elif "miao_shou_hui_chun" not in added and "gang_shang_kai_hua" not in added:
+            added.append("zi_mo")
+    return added
+
+
+def _takes_bu_qiu_ren(counts: Counter[str], options: Options) -> bool:
+    """Whether a hand that is always concealed takes 不求人 on a self-draw (profiles of §8)."""
+    if options["profile"] == "seed_list" and SEED_SPECIALS & set(counts):
+        return True
+    return options["self_draw_special"] == "bu_qiu_ren" and bool(ALWAYS_CONCEALED & set(counts))
+
+
+__all__ = ["ALWAYS_CONCEALED", "CIRCUMSTANCES", "FANS", "fan_of_patterns", "fan_points"]

@@ -1,0 +1,259 @@
+"""国标麻将: from fan to points (guobiao.md §3-§6)."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from scoring.errors import refuse
+from scoring.fields import Winner
+from scoring.ledger import Settlement, WinResult
+from scoring.record import Event
+from scoring.ruleset import (
+    KONG_DRAW,
+    LAST_TILE,
+    Choice,
+    Circumstance,
+    FormFacts,
+    Game,
+    Pattern,
+    Ruleset,
+)
+from scoring.rulesets.guobiao.declared import fan_of_patterns
+from scoring.rulesets.guobiao.fans import FANS
+from scoring.rulesets.guobiao.options import BUNDLES, OPTIONS
+from scoring.rulesets.guobiao.tiles_door import fan_of_tiles
+from scoring.text import Text
+from scoring.tiles import TileSet
+from scoring.walk import SEAT_NAMES
+
+FOURTH_TILE = Circumstance(
+    # With a robbed kong the flag is always true and never counts.
+    "fourth_tile",
+    Text("和绝张", "Last Tile of its kind"),
+    ("self_draw", "discard", "rob_kong"),
+)
+FALSE_WIN = Choice("false_win", Text("错和 / 诈和", "False win"), option="false_win_each")
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A winner's fan: without flowers (None where the sheet's number has them inside), and all."""
+
+    plain: int | None
+    total: int
+
+
+class Guobiao(Ruleset):
+    """Chinese official rules: a winner collects the base from everybody and the fan from the
+    discarder, or both from all three on a self-draw."""
+
+    id = "guobiao"
+    name = Text("国标麻将", "Guobiao (MCR)")
+    summary = Text(
+        "八番起和，底分八分；点炮者付底分加番，其余各付底分，自摸三家各付底分加番。",
+        "Eight fan to win, base eight: the discarder pays base and fan, the others the base; "
+        "on a self-draw all three pay base and fan.",
+    )
+    tile_set = TileSet("mpsz", flowers=8)
+    options = OPTIONS
+    bundles = BUNDLES
+    patterns = tuple(
+        Pattern(fan.id, fan.name, fan.points, fan.definition, fan.times, fan.excludes)
+        for fan in FANS
+    )
+    circumstances = (KONG_DRAW, LAST_TILE, FOURTH_TILE)
+    events = frozenset({"flower", "chow", "reveal"})
+    penalty_kinds: ClassVar[tuple[str, ...] | None] = None
+    form = FormFacts(
+        ways=("fan", "patterns", "tiles"),
+        quick_fans=(8, 9, 10, 11, 12, 13, 14, 16, 18, 24, 26, 32, 48, 64, 88),
+        flowers=True,
+        penalties=(FALSE_WIN,),
+        kongs=("exposed", "added", "concealed"),
+    )
+    money_flow = Text(
+        "点炮：点炮者付底分加番，另两家各付底分。自摸：三家各付底分加番。荒牌不付。",
+        "Discard: the discarder pays base and fan, the other two the base. Self-draw: all three "
+        "pay base and fan. A drawn hand moves nothing.",
+    )
+    dealer_rule = "chart"
+    deal_limit = 16
+    start_score = 500
+
+    def check(self, game: Game) -> None:
+        super().check(game)
+        for event in game.walk.wins:
+            if len(event["winners"]) > 1 and game.options["multi_win"] != "all":
+                game.problem(
+                    "not_allowed",
+                    "国标只有点炮者下家起第一家能和，不能一炮多响。",
+                    "Only the first seat in turn order wins a discard.",
+                    event=event,
+                )
+            for winner in event["winners"]:
+                self._check_winner(game, event, winner)
+
+    def _check_winner(self, game: Game, event: Event, winner: Winner) -> None:
+        declared = winner.declared
+        seat = SEAT_NAMES[winner.seat]
+        if declared is None and winner.hand is None:
+            game.problem(
+                "incomplete",
+                f"没有写{seat.zh}家的番数、番种或手牌。",
+                f"{seat.en}'s fan, patterns or tiles are missing.",
+                event=event,
+                seat=winner.seat,
+            )
+        if declared is None:
+            return
+        numbers = (declared.fan, declared.fan_with_flowers)
+        if declared.patterns is None and numbers == (None, None) and winner.hand is None:
+            game.problem(
+                "incomplete",
+                f"没有写{seat.zh}家的番数或番种。",
+                f"{seat.en}'s fan or patterns are missing.",
+                event=event,
+                seat=winner.seat,
+            )
+        if None not in numbers:
+            game.problem(
+                "declared_mismatch",
+                "番数只写一个：含花或不含花。",
+                "Give one number only: with flowers or without.",
+                event=event,
+                seat=winner.seat,
+            )
+
+    def pay(self, game: Game) -> Settlement:
+        wins: list[WinResult] = []
+        for event in game.walk.wins:
+            self._pay_win(game, event, wins)
+        ending = game.walk.ending
+        # An annulled hand wipes what came before it (EVENTS §4).
+        wiped = ending.index if ending is not None and ending.type == "abort" else -1
+        for event in game.record.of_type("penalty"):
+            if event.index > wiped:
+                self._pay_penalty(game, event)
+        self.book_adjustments(game)
+        return Settlement(
+            players=game.players,
+            ledger=tuple(game.book.lines),
+            end=ending.type if ending is not None else "win",
+            next_dealer=self._next_dealer(game, ending),
+            wins=tuple(wins),
+        )
+
+    def _next_dealer(self, game: Game, ending: Event | None) -> int:
+        if ending is not None and ending.type == "abort":
+            return game.dealer
+        return (game.dealer + 1) % game.players
+
+    def _pay_win(self, game: Game, event: Event, wins: list[WinResult]) -> None:
+        winners: tuple[Winner, ...] = event["winners"]
+        seats = {winner.seat for winner in winners}
+        base: int = game.options["base"]
+        for winner in winners:
+            worth = self._worth(game, event, winner)
+            wins.append(WinResult(event.index, winner.seat, fan=worth.total))
+            if event["by"] == "self_draw":
+                reason = Text(
+                    "自摸：底分{base}＋{fan}番", "Self-draw: base {base} + {fan} fan"
+                ).format(base=base, fan=worth.total)
+                payers = game.others(winner.seat)
+                game.book.each("win", payers, winner.seat, base + worth.total, event.index, reason)
+                continue
+            giver = event.giver
+            for payer in game.others(*seats):
+                if payer == giver:
+                    words = (
+                        Text("点炮：底分{base}＋{fan}番", "Discard: base {base} + {fan} fan")
+                        if event["by"] == "discard"
+                        else Text(
+                            "被抢杠：底分{base}＋{fan}番", "Robbed kong: base {base} + {fan} fan"
+                        )
+                    )
+                    amount = base + worth.total
+                    reason = words.format(base=base, fan=worth.total)
+                else:
+                    amount = base
+                    reason = Text("底分{base}", "Base {base}").format(base=base)
+                game.book.pay("win", payer, winner.seat, amount, event.index, reason)
+
+    def _worth(self, game: Game, event: Event, winner: Winner) -> Worth:
+        flowers = game.walk.flowers_of(winner.seat) * game.options["flower_fan"]
+        declared = winner.declared
+        facts = [
+            self._of_tiles(game, event, winner, flowers),
+            self._of_patterns(game, event, winner, flowers),
+        ]
+        if declared is not None and declared.fan is not None:
+            facts.append(Worth(declared.fan, declared.fan + flowers))
+        known = [worth for worth in facts if worth is not None]
+        if declared is not None and declared.fan_with_flowers is not None:
+            return self._with_flowers_inside(
+                game, event, winner.seat, declared.fan_with_flowers, known
+            )
+        if any(worth != known[0] for worth in known):
+            numbers = " ≠ ".join(str(worth.plain) for worth in known)
+            raise refuse(
+                "declared_mismatch",
+                f"番数不一致：{numbers}。",
+                f"The fan given differ: {numbers}.",
+                event=event.index,
+                seat=winner.seat,
+            )
+        self._check_minimum(game, event, winner.seat, known[0].plain or 0)
+        return known[0]
+
+    def _with_flowers_inside(
+        self, game: Game, event: Event, seat: int, number: int, known: list[Worth]
+    ) -> Worth:
+        """A sheet's number that has the flowers inside: patterns or tiles may fall short of it by
+        up to eight flowers (EVENTS §10)."""
+        for worth in known:
+            if not 0 <= number - (worth.plain or 0) <= 8:
+                raise refuse(
+                    "declared_mismatch",
+                    f"番数不一致：牌是{worth.plain}番，写的是{number}番（含花）。",
+                    f"The hand is worth {worth.plain} fan, {number} with flowers was given.",
+                    event=event.index,
+                    seat=seat,
+                )
+            self._check_minimum(game, event, seat, worth.plain or 0)
+        self._check_minimum(game, event, seat, number)
+        return Worth(None, number)
+
+    def _check_minimum(self, game: Game, event: Event, seat: int, fan: int) -> None:
+        minimum: int = game.options["min_fan"]
+        if fan < minimum:
+            raise refuse(
+                "below_minimum",
+                f"{SEAT_NAMES[seat].zh}家只有{fan}番（花不算），不到{minimum}番，不能和。",
+                f"{SEAT_NAMES[seat].en} has {fan} fan without flowers; a win needs {minimum}.",
+                event=event.index,
+                seat=seat,
+            )
+
+    def _of_tiles(self, game: Game, event: Event, winner: Winner, flowers: int) -> Worth | None:
+        if winner.hand is None:
+            return None
+        plain = fan_of_tiles(game, event, winner)
+        return Worth(plain, plain + flowers)
+
+    def _of_patterns(self, game: Game, event: Event, winner: Winner, flowers: int) -> Worth | None:
+        if winner.declared is None or winner.declared.patterns is None:
+            return None
+        plain = fan_of_patterns(game, event, winner)
+        return Worth(plain, plain + flowers)
+
+    def _pay_penalty(self, game: Game, event: Event) -> None:
+        amount: Any = event.get("amount")
+        each: int = game.options["false_win_each"] if amount is None else amount
+        against = event.get("against") or game.others(event.seat)
+        for seat in against:
+            game.book.pay("penalty", event.seat, seat, each, event.index, _penalty_words(event))
+
+
+def _penalty_words(event: Event) -> Text:
+    if event["kind"] == FALSE_WIN.id:
+        return Text("错和 / 诈和", "False win")
+    return Text("处罚：{kind}", "Penalty: {kind}").format(kind=event["kind"])

@@ -1,0 +1,367 @@
+"""Checks of the events in their order that every rule system shares (EVENTS §4-§6)."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from scoring.errors import Problem
+from scoring.fields import Winner
+from scoring.hand import CHOW, HandTiles
+from scoring.record import Event, Record
+from scoring.text import Text
+from scoring.tiles import FLOWERS, TileSet, format_tile, surplus, tile_name
+
+SEAT_NAMES = (Text("东", "East"), Text("南", "South"), Text("西", "West"), Text("北", "North"))
+ENDS = ("exhaust", "abort")
+Flags = Mapping[str, tuple[tuple[str, ...], bool, tuple[str, ...]]]
+
+
+@dataclass(slots=True)
+class Walk:
+    """The events of a record with the questions that all rules ask of them."""
+
+    record: Record
+
+    @property
+    def players(self) -> int:
+        return self.record.context.players
+
+    @property
+    def wins(self) -> tuple[Event, ...]:
+        return self.record.of_type("win")
+
+    @property
+    def ending(self) -> Event | None:
+        """The ``exhaust`` or ``abort`` event."""
+        return next(iter(self.record.of_type(*ENDS)), None)
+
+    @property
+    def kongs(self) -> tuple[Event, ...]:
+        return self.record.of_type("kong")
+
+    def kong(self, kong_id: str | None) -> Event | None:
+        return next((k for k in self.kongs if kong_id and k.get("id") == kong_id), None)
+
+    def robbed(self) -> set[int]:
+        """Return the indices of the kongs that were robbed, and so are void."""
+        found = (self.kong(w.get("kong")) for w in self.wins if w["by"] == "rob_kong")
+        return {kong.index for kong in found if kong is not None}
+
+    def standing_kongs(self) -> list[Event]:
+        robbed = self.robbed()
+        return [kong for kong in self.kongs if kong.index not in robbed]
+
+    def flowers_of(self, seat: int) -> int:
+        return sum(event.seat == seat for event in self.record.of_type("flower"))
+
+    def problems(
+        self,
+        *,
+        after_end: Collection[str],
+        flags: Flags,
+        tile_set: TileSet,
+        hand_length: int,
+        penalty_kinds: Collection[str] | None,
+        ends_on_first_win: bool,
+    ) -> Iterator[Problem]:
+        """Yield what is wrong with the events, in their order."""
+        yield from self._ids()
+        if ends_on_first_win:
+            yield from self._order(after_end)
+        for event in self.record.events:
+            if event.type == "win":
+                yield from self._win(event, flags)
+                for winner in event["winners"]:
+                    if winner.hand is not None:
+                        yield from self.hand_problems(
+                            winner.hand, event, winner, tile_set, hand_length
+                        )
+            elif event.type in ("kong", "pung", "chow"):
+                yield from self._claim(event)
+            elif event.type == "adjust" and event["from"] == event["to"]:
+                yield _problem("bad_seat", "自己不能付给自己。", "A seat cannot pay itself.", event)
+            elif event.type == "penalty":
+                yield from self._penalty(event, penalty_kinds)
+        yield from self._tiles(tile_set)
+
+    def _ids(self) -> Iterator[Problem]:
+        seen: set[str] = set()
+        for event in self.record.events:
+            name = event.get("id")
+            if name is not None and name in seen:
+                yield _problem(
+                    "bad_reference",
+                    f"事件名“{name}”用了两次。",
+                    f"The event id “{name}” is used twice.",
+                    event,
+                )
+            seen.add(name)
+
+    def _order(self, after_end: Collection[str]) -> Iterator[Problem]:
+        ended = False
+        for event in self.record.events:
+            if ended and event.type not in after_end:
+                yield _problem(
+                    "after_end",
+                    "这一盘已经结束，后面不能再有这个事件。",
+                    f"The hand is over; “{event.type}” cannot follow.",
+                    event,
+                )
+            ended = ended or event.type == "win" or event.type in ENDS
+        if not ended:
+            yield _problem(
+                "incomplete",
+                "这一盘还没有结束：没有人和牌，也没有荒牌。",
+                "The hand has no end: nobody won and the wall is not used up.",
+            )
+
+    def _win(self, event: Event, flags: Flags) -> Iterator[Problem]:
+        winners: tuple[Winner, ...] = event["winners"]
+        seats = [winner.seat for winner in winners]
+        by, giver = event["by"], event.giver
+        if by == "self_draw":
+            if giver is not None:
+                yield _problem(
+                    "bad_flags", "自摸没有点炮的人。", "A self-draw has no discarder.", event
+                )
+            if len(winners) > 1:
+                yield _problem(
+                    "bad_seat", "自摸只有一家和牌。", "Only one seat can self-draw.", event
+                )
+        elif giver is None:
+            yield _problem("bad_seat", "没有说是谁点的炮。", "The discarder is not named.", event)
+        elif giver in seats:
+            yield _problem(
+                "bad_seat",
+                f"{SEAT_NAMES[giver].zh}家不能给自己点炮。",
+                f"{SEAT_NAMES[giver].en} cannot win on the own discard.",
+                event,
+                seat=giver,
+            )
+        else:
+            order = [(seat - giver) % self.players for seat in seats]
+            if order != sorted(set(order)):
+                yield _problem(
+                    "bad_seat",
+                    "和牌的几家要从点炮者的下家依次写，不能重复。",
+                    "The winners stand in turn order from the discarder, each once.",
+                    event,
+                )
+        yield from self._flags(event, flags)
+        yield from self._kong_of_win(event, flags)
+
+    def _flags(self, event: Event, flags: Flags) -> Iterator[Problem]:
+        given: tuple[str, ...] = event.get("flags", ())
+        for flag in sorted({f for f in given if given.count(f) > 1}):
+            yield _problem("bad_flags", f"“{flag}”写了两次。", f"“{flag}” stands twice.", event)
+        for flag in dict.fromkeys(given):
+            if flag not in flags:
+                yield _problem(
+                    "bad_flags", f"这种玩法没有“{flag}”。", f"This game has no “{flag}”.", event
+                )
+                continue
+            by, _kong, not_with = flags[flag]
+            if event["by"] not in by:
+                yield _problem(
+                    "bad_flags",
+                    f"“{flag}”和这种和法不合。",
+                    f"“{flag}” does not go with this kind of win.",
+                    event,
+                )
+            for other in not_with:
+                if other in given and flag < other:
+                    yield _problem(
+                        "bad_flags",
+                        f"“{flag}”和“{other}”不能同时有。",
+                        f"“{flag}” and “{other}” exclude each other.",
+                        event,
+                    )
+
+    def _kong_of_win(self, event: Event, flags: Flags) -> Iterator[Problem]:
+        wanting = [f for f in event.get("flags", ()) if f in flags and flags[f][1]]
+        name = event.get("kong")
+        if event["by"] != "rob_kong" and not wanting:
+            if name is not None:
+                yield _problem(
+                    "bad_reference", "这里不该指明杠。", "No kong is to be named here.", event
+                )
+            return
+        kong = self.kong(name)
+        if kong is None or kong.index > event.index:
+            yield _problem(
+                "bad_reference",
+                "没有指明是哪一个杠，或者没有这个杠。",
+                "The kong is not named, or there is no such kong before this win.",
+                event,
+            )
+            return
+        if event["by"] == "rob_kong":
+            if kong.seat != event.giver or (
+                event.get("tile") is not None and kong["tile"] != event["tile"]
+            ):
+                yield _problem(
+                    "bad_reference",
+                    "抢的不是这一家的这个杠。",
+                    "The robbed kong is not of this seat and tile.",
+                    event,
+                )
+            if kong["kind"] == "exposed":
+                yield _problem(
+                    "not_allowed", "直杠不能抢。", "An exposed kong cannot be robbed.", event
+                )
+        elif event["by"] == "self_draw" and kong.seat != event["winners"][0].seat:
+            yield _problem(
+                "bad_reference",
+                "这个杠不是和牌者开的。",
+                "The winner did not make this kong.",
+                event,
+            )
+        elif event["by"] == "discard" and kong.seat != event.giver:
+            yield _problem(
+                "bad_reference",
+                "这个杠不是点炮者开的。",
+                "The discarder did not make this kong.",
+                event,
+            )
+
+    def _claim(self, event: Event) -> Iterator[Problem]:
+        kind = event.get("kind")
+        if event.type == "kong" and kind != "exposed" and event.giver is not None:
+            yield _problem(
+                "bad_flags", "这种杠没有引杠的人。", "This kind of kong has no giver.", event
+            )
+        if event.type == "kong" and kind == "exposed" and event.giver is None:
+            yield _problem(
+                "bad_seat",
+                "直杠没有写引杠的人。",
+                "An exposed kong names who gave the tile.",
+                event,
+            )
+        if event.giver == event.seat:
+            yield _problem(
+                "bad_seat", "不能吃碰杠自己打的牌。", "A seat cannot claim its own discard.", event
+            )
+
+    def _penalty(self, event: Event, kinds: Collection[str] | None) -> Iterator[Problem]:
+        if kinds is not None and event["kind"] not in kinds:
+            yield _problem(
+                "not_allowed",
+                f"没有“{event['kind']}”这种处罚。",
+                f"There is no penalty “{event['kind']}” in this game.",
+                event,
+            )
+        against = event.get("against")
+        if against is not None and (event.seat in against or len(set(against)) != len(against)):
+            yield _problem(
+                "bad_seat",
+                "受罚的人不能付给自己，每家只写一次。",
+                "The offender is not among the payees; each payee stands once.",
+                event,
+                seat=event.seat,
+            )
+        amount = event.get("amount")
+        if amount is not None and amount < 0:
+            yield _problem("bad_record", "罚分不能小于0。", "A penalty is not less than 0.", event)
+
+    def hand_problems(
+        self, hand: HandTiles, event: Event, winner: Winner, tile_set: TileSet, length: int
+    ) -> Iterator[Problem]:
+        """Yield what is wrong with the tiles of a winner, whatever they are worth."""
+        seat = winner.seat
+        if event.get("tile") is None:
+            yield _problem("incomplete", "没有写和的牌。", "The winning tile is missing.", event)
+        if hand.length != length:
+            yield _problem(
+                "bad_hand_size",
+                f"手牌应是{length}张（不算和的那张），这里是{hand.length}张。",
+                f"The hand has {hand.length} tiles beside the winning one; it needs {length}.",
+                event,
+                seat=seat,
+            )
+        for meld in hand.melds:
+            if not meld.is_lawful():
+                yield _problem(
+                    "bad_hand_size",
+                    f"“{meld.kind}”不是一副好的牌。",
+                    f"The tiles of “{meld.kind}” do not make that set.",
+                    event,
+                    seat=seat,
+                )
+            if meld.giver == seat:
+                yield _problem(
+                    "bad_seat",
+                    "不能吃碰杠自己的牌。",
+                    "A meld is not from its own seat.",
+                    event,
+                    seat=seat,
+                )
+            if (
+                meld.kind == CHOW
+                and meld.giver is not None
+                and meld.giver != (seat - 1) % self.players
+            ):
+                yield _problem(
+                    "bad_seat",
+                    "只能吃上家的牌。",
+                    "A chow is only from the seat before.",
+                    event,
+                    seat=seat,
+                )
+        if any(tile in FLOWERS for tile in hand.all_tiles()) and tile_set.flowers:
+            yield _problem(
+                "bad_tile",
+                "花牌不在手牌里。",
+                "Flowers do not stand in the hand.",
+                event,
+                seat=seat,
+            )
+
+    def _tiles(self, tile_set: TileSet) -> Iterator[Problem]:
+        """Count every tile that the record shows once: hands, kongs of others, flowers."""
+        for event in self.wins:
+            for winner in event["winners"]:
+                if winner.hand is None:
+                    continue
+                tiles = list(winner.hand.all_tiles())
+                if event.get("tile") is not None:
+                    tiles.append(event["tile"])
+                for extra in surplus(tiles, tile_set):
+                    yield _too_many(extra.tile, extra.copies, event, winner.seat)
+        flowers = [event["tile"] for event in self.record.of_type("flower")]
+        for extra in surplus(flowers, tile_set):
+            yield _too_many(extra.tile, extra.copies, None, None)
+        yield from self._kong_tiles(tile_set)
+
+    def _kong_tiles(self, tile_set: TileSet) -> Iterator[Problem]:
+        """Kongs of seats whose hands are not shown, against the hands that are."""
+        shown = {w.seat for event in self.wins for w in event["winners"] if w.hand}
+        robbed = self.robbed()
+        tiles: list[int] = []
+        for event in self.wins:
+            tiles += [t for w in event["winners"] if w.hand for t in w.hand.all_tiles()]
+            if event.get("tile") is not None and shown:
+                tiles.append(event["tile"])
+        single = len(tiles)
+        for kong in self.kongs:
+            if kong.seat not in shown:
+                tiles += [kong["tile"]] * (3 if kong.index in robbed else 4)
+        if len(tiles) == single:
+            return
+        for extra in surplus(tiles, tile_set):
+            yield _too_many(extra.tile, extra.copies, None, None)
+
+
+def _too_many(tile: int, copies: int, event: Event | None, seat: int | None) -> Problem:
+    name = tile_name(tile)
+    return _problem(
+        "too_many_tiles",
+        f"{name.zh}（{format_tile(tile)}）有{copies}张。",
+        f"There are {copies} of {name.en} ({format_tile(tile)}).",
+        event,
+        seat=seat,
+    )
+
+
+def _problem(
+    code: str, zh: str, en: str, event: Event | None = None, *, seat: int | None = None
+) -> Problem:
+    return Problem(code, Text(zh, en), event.index if event else None, seat=seat)
