@@ -8,7 +8,7 @@ engine of its own; the other games read hands here.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from scoring.hand import CHOW, PUNG, HandTiles, Meld
 from scoring.tiles import counts_of
@@ -116,7 +116,7 @@ def _pair_of(blocks: tuple[Block, ...]) -> Block:
 def _split(
     counts: tuple[int, ...], wilds: int, sets: int, pair: bool
 ) -> tuple[tuple[Block, ...], ...]:
-    """Return all splits, each sorted, none twice; the lowest natural tile decides the next block."""
+    """Return all splits, each sorted, none twice; the lowest natural tile is placed next."""
     lowest = next((t for t, n in enumerate(counts) if n), None)
     if lowest is None:
         if wilds != 3 * sets + 2 * pair:
@@ -211,7 +211,7 @@ def _lan_room(suit: tuple[int, ...]) -> int:
         len(ranks)
         for size in range(4)
         for ranks in combinations(range(9), size)
-        if held <= set(ranks) and all(b - a >= 3 for a, b in zip(ranks, ranks[1:], strict=False))
+        if held <= set(ranks) and all(b - a >= 3 for a, b in pairwise(ranks))
     ]
     return max(fitting, default=-1)
 
