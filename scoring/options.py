@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.errors import Problem, Refusal
-from scoring.text import Text
+from scoring.text import NO_TEXT, Text
 
 Value = int | bool | str | None
 
@@ -22,7 +22,7 @@ class Option:
     choices: tuple[Value, ...] = ()
     minimum: int | None = None
     maximum: int | None = None
-    help: Text = Text("", "")
+    help: Text = NO_TEXT
     source: str = ""
     house_value: bool = False
     # The words of each choice, where its bare value says too little.
@@ -86,7 +86,7 @@ class Bundle:
     label: Text
     values: Mapping[str, Mapping[str, Value]]
     value_labels: Mapping[str, Text] = field(default_factory=dict)
-    help: Text = Text("", "")
+    help: Text = NO_TEXT
 
     def to_json(self) -> dict[str, Any]:
         return {

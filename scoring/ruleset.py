@@ -15,7 +15,7 @@ from scoring.fields import Field, Vocabulary
 from scoring.ledger import LedgerBook, Settlement
 from scoring.options import Bundle, Option, Value, resolve
 from scoring.record import Event, Record, parse_record
-from scoring.text import Text
+from scoring.text import NO_TEXT, Text
 from scoring.tiles import TileSet
 from scoring.walk import Walk
 
@@ -29,7 +29,7 @@ class Pattern:
     id: str
     name: Text
     fan: int | None = None
-    definition: Text = Text("", "")
+    definition: Text = NO_TEXT
     repeat: int = 1
     excludes: tuple[str, ...] = ()
 
@@ -183,7 +183,7 @@ class Ruleset(ABC):
     penalty_kinds: ClassVar[tuple[str, ...] | None] = None
     carry: ClassVar[tuple[str, ...]] = ()
     form: ClassVar[FormFacts] = FormFacts()
-    money_flow: ClassVar[Text] = Text("", "")
+    money_flow: ClassVar[Text] = NO_TEXT
     # "chart": dealer and winds follow from the number of the deal; "result": from who won.
     dealer_rule: ClassVar[str] = "result"
     # How many deals a game has; None where the table itself decides.

@@ -18,3 +18,7 @@ class Text(NamedTuple):
         zh = {k: v.zh if isinstance(v, Text) else v for k, v in values.items()}
         en = {k: v.en if isinstance(v, Text) else v for k, v in values.items()}
         return Text(self.zh.format(**zh), self.en.format(**en))
+
+
+# What has no words of its own.
+NO_TEXT = Text("", "")

@@ -10,6 +10,7 @@ from typing import Literal
 from django.conf import settings
 from fpdf import FPDF
 from fpdf.enums import XPos, YPos
+from fpdf.fonts import TTFFont
 
 FAMILY = "sheet"
 SMALLEST = 4.5  # points; below this a text is cut rather than shrunk
@@ -45,7 +46,8 @@ class Paper(FPDF):
         self.set_creator("mjclub")
         # Equal facts give equal bytes: the moment is the snapshot's, not the clock's.
         self.set_creation_date(made_at)
-        self._glyphs = set(self.fonts[FAMILY].cmap)
+        font = self.fonts[FAMILY]
+        self._glyphs = set(font.cmap) if isinstance(font, TTFFont) else set()
 
     def drawable(self, text: str) -> str:
         """Return the text with a box for every character that the font cannot draw."""

@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from scoring.errors import Refusal
 
+from scoring.errors import Refusal
 from scoring.rulesets import ENGINE_VERSION, get_ruleset
 from tournaments.models import Act, Club, Membership, Stage, Tournament
 from tournaments.services.access import (

@@ -121,9 +121,7 @@ def _field_problems(
     return problems
 
 
-def _table_of(
-    entry: Entry, round_number: int | None, problems: list[Problem]
-) -> Table | None:
+def _table_of(entry: Entry, round_number: int | None, problems: list[Problem]) -> Table | None:
     """Return the offender's table in the round, locked; None where there is none (yet)."""
     if round_number is None:
         return None

@@ -59,8 +59,10 @@ def request_plan(
         problems.append(
             Problem(
                 "players",
-                _("%(n)d players do not fill whole tables: register %(k)d substitutes, or let "
-                  "%(s)d sit out each round.")
+                _(
+                    "%(n)d players do not fill whole tables: register %(k)d substitutes, or let "
+                    "%(s)d sit out each round."
+                )
                 % {"n": players, "k": -players % 4, "s": players % 4},
             )
         )
@@ -165,7 +167,9 @@ def _write_round(
     round_ = Round.objects.create(
         tournament=tournament, stage=stage, number=number, method=method[:200]
     )
-    made = Table.objects.bulk_create(Table(round=round_, number=n) for n in range(1, len(tables) + 1))
+    made = Table.objects.bulk_create(
+        Table(round=round_, number=n) for n in range(1, len(tables) + 1)
+    )
     Seat.objects.bulk_create(
         Seat(table=table, round=round_, entry_id=entry_id, wind=wind)
         for table, chairs in zip(made, tables, strict=True)
@@ -235,9 +239,10 @@ def _seat_problems(
 
 
 def _refuse_recorded(tables: Sequence[int]) -> None:
-    if Hand.objects.filter(table_id__in=tables).exists() or Seat.objects.filter(
-        table_id__in=tables, typed_points__isnull=False
-    ).exists():
+    if (
+        Hand.objects.filter(table_id__in=tables).exists()
+        or Seat.objects.filter(table_id__in=tables, typed_points__isnull=False).exists()
+    ):
         raise Conflict(_("Hands or totals are recorded there already."))
 
 

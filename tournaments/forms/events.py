@@ -1,0 +1,171 @@
+"""Setting up an event and changing its settings."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from scoring.ruleset import Ruleset
+from scoring.rulesets import all_rulesets, get_ruleset
+from tournaments.forms.base import DeskForm
+from tournaments.forms.options import PREFIX, OptionFields
+from tournaments.models import Club, Tournament
+from tournaments.services.refusals import words
+
+TIES = [
+    ("split", gettext_lazy("shared: the points of the tied places are divided")),
+    ("high", gettext_lazy("each gets the points of the higher place")),
+    ("low", gettext_lazy("each gets the points of the lower place")),
+]
+SCHEMES = [
+    ("mcr_4210", gettext_lazy("4 – 2 – 1 – 0")),
+    ("linear_4321", gettext_lazy("4 – 3 – 2 – 1")),
+    ("gb1998_group", gettext_lazy("1998: place among all players of the round")),
+    ("raw", gettext_lazy("game points alone")),
+]
+FALLBACK_RULESET = "guobiao"
+
+
+def ruleset_or_default(ruleset_id: str) -> Ruleset:
+    try:
+        return get_ruleset(ruleset_id)
+    except KeyError:
+        return get_ruleset(FALLBACK_RULESET)
+
+
+def default_seat_change(ruleset: Ruleset) -> str:
+    chart = ruleset.dealer_rule == "chart"
+    return Tournament.SeatChange.MCR2006 if chart else Tournament.SeatChange.NONE
+
+
+class EventForm(DeskForm):
+    """What a new event and a running one have in common; the options come from the ruleset."""
+
+    service_names = {"club": "club_name", "ruleset": "ruleset_id"}
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Tournament.Kind.choices)
+    starts_on = forms.DateField(
+        label=gettext_lazy("Date"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    venue = forms.CharField(label=gettext_lazy("Venue"), max_length=120, required=False)
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes per round"),
+        min_value=1,
+        max_value=600,
+        initial=120,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    time_end = forms.ChoiceField(
+        label=gettext_lazy("When time is up"), choices=Tournament.TimeEnd.choices
+    )
+    scheme = forms.ChoiceField(
+        label=gettext_lazy("Table points"),
+        choices=SCHEMES,
+        help_text=gettext_lazy("What first to fourth place of a table are worth."),
+    )
+    tie = forms.ChoiceField(label=gettext_lazy("Ties at a table"), choices=TIES)
+    standings_public = forms.BooleanField(
+        label=gettext_lazy("Everybody may see the standings"), required=False, initial=True
+    )
+    seat_change = forms.ChoiceField(
+        label=gettext_lazy("Seat change during a game"),
+        choices=Tournament.SeatChange.choices,
+        help_text=gettext_lazy("2006 rules: after every wind round."),
+    )
+
+    BASICS = ("name", "club_name", "kind", "starts_on", "venue")
+    PLAY = ("rounds", "minutes", "time_end", "scheme", "tie", "standings_public", "status")
+
+    def __init__(
+        self, *args: Any, ruleset: Ruleset, chosen: Mapping[str, Any], **kwargs: Any
+    ) -> None:
+        """``chosen``: form values by field name, of which the presets are read."""
+        super().__init__(*args, **kwargs)
+        self.ruleset = ruleset
+        self.option_fields = OptionFields(
+            ruleset, {k.removeprefix(PREFIX): v for k, v in chosen.items()}
+        )
+        self.fields["seat_change"].initial = default_seat_change(ruleset)
+        self.fields.update(self.option_fields.fields())
+
+    def field_of(self, name: str) -> str:
+        return PREFIX + name if PREFIX + name in self.fields else super().field_of(name)
+
+    def overrides(self) -> dict[str, Any]:
+        return self.option_fields.overrides(self.cleaned_data, self.cleaned_data["seat_change"])
+
+    def bound(self, names: tuple[str, ...]) -> list[forms.BoundField]:
+        return [self[name] for name in names if name in self.fields]
+
+    def basics(self) -> list[forms.BoundField]:
+        return self.bound(self.BASICS)
+
+    def play(self) -> list[forms.BoundField]:
+        return self.bound(self.PLAY)
+
+    def presets(self) -> list[forms.BoundField]:
+        return [self[PREFIX + bundle.id] for bundle in self.option_fields.bundles]
+
+    def options(self) -> list[forms.BoundField]:
+        return [self[PREFIX + option.id] for option in self.option_fields.options]
+
+
+class NewEventForm(EventForm):
+    """A new event. The rules are chosen here, once and for all."""
+
+    club_name = forms.CharField(
+        label=gettext_lazy("Club"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"list": "clubs"}),
+    )
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds"),
+        min_value=1,
+        max_value=60,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=gettext_lazy("How many are planned; they are drawn on the page “Seating”."),
+    )
+    practice = forms.BooleanField(
+        label=gettext_lazy("Practice event"),
+        required=False,
+        help_text=gettext_lazy("For trying things out."),
+    )
+    ruleset_id = forms.ChoiceField(label=gettext_lazy("Rules"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["ruleset_id"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [(r.id, words(r.name)) for r in all_rulesets()]
+        field.initial = self.ruleset.id
+        field.help_text = words(self.ruleset.summary)
+
+    @staticmethod
+    def clubs() -> list[str]:
+        return list(Club.objects.values_list("name", flat=True))
+
+
+class SettingsForm(EventForm):
+    """The settings of an event, changed."""
+
+    status = forms.ChoiceField(label=gettext_lazy("Status"), choices=Tournament.Status.choices)
+
+    PLAIN = (
+        "name", "kind", "starts_on", "venue", "minutes", "time_end", "scheme", "tie",
+        "standings_public", "seat_change", "status",
+    )  # fmt: skip
+
+    @classmethod
+    def initial_of(cls, tournament: Tournament) -> dict[str, Any]:
+        return {name: getattr(tournament, name) for name in cls.PLAIN}
+
+    def changes(self) -> dict[str, Any]:
+        """Return what `services.events.change_tournament` takes."""
+        changes = {name: self.cleaned_data[name] for name in self.PLAIN}
+        changes["ruleset_options"] = self.overrides()
+        return changes

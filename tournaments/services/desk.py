@@ -1,0 +1,174 @@
+"""What of an event needs a hand, most urgent first; and small acts on a whole round."""
+
+import datetime as dt
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count, Exists, Max, OuterRef, Q
+from django.utils import timezone
+
+from tournaments.models import Entry, Job, Round, Seat, Table, TableLink, Tournament
+from tournaments.services import links
+from tournaments.services.access import Actor, require_referee
+from tournaments.services.locks import locked_round
+
+# A table that has not sent a hand for so long is worth a visit.
+QUIET = dt.timedelta(minutes=25)
+
+
+@dataclass(frozen=True)
+class Need:
+    """One thing that needs a hand. ``kind`` says what (the pages have the words), ``values`` the
+    figures of the sentence; ``round`` and ``table`` where."""
+
+    kind: str
+    round: Round | None = None
+    table: Table | None = None
+    values: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The state of an event as its organiser sees it: rounds in order, needs by urgency, the
+    latest job of each kind that still says something."""
+
+    rounds: list[Round]
+    needs: list[Need]
+    draw: Job | None
+    playing: int
+
+    @property
+    def next_number(self) -> int:
+        return self.rounds[-1].number + 1 if self.rounds else 1
+
+
+def desk_of(tournament: Tournament, now: dt.datetime | None = None) -> Desk:
+    """Look an event over (a fixed number of queries)."""
+    now = now or timezone.now()
+    rounds = list(tournament.rounds.order_by("number"))
+    tables = _open_tables(tournament)
+    draw = tournament.jobs.filter(kind=Job.Kind.SEAT_PLAN).order_by("-id").first()
+    people = tournament.entries.aggregate(
+        playing=Count("pk", filter=Q(status__in=[Entry.Status.ACTIVE, Entry.Status.SUBSTITUTE]))
+    )
+    playing: int = people["playing"]
+    needs = _draw_needs(draw)
+    for round_ in rounds:
+        mine = [t for t in tables if t.round_id == round_.pk]
+        if round_.status == Round.Status.RUNNING:
+            needs += _running_needs(round_, mine, tournament, now)
+    needs += _withdrawn_needs(tournament)
+    needs += _seated_needs([r for r in rounds if r.status == Round.Status.SEATED], tables)
+    needs += _next_needs(tournament, rounds, playing)
+    return Desk(rounds, needs, draw, playing)
+
+
+def _open_tables(tournament: Tournament) -> list[Table]:
+    """Return the tables of all rounds that are not closed, with what the needs are told from."""
+    live = TableLink.objects.filter(table=OuterRef("pk"), revoked_at=None)
+    in_force = Q(hands__undone_at=None)
+    return list(
+        Table.objects.filter(round__tournament=tournament)
+        .exclude(round__status=Round.Status.CLOSED)
+        .annotate(
+            hand_count=Count("hands", filter=in_force),
+            last_hand=Max("hands__changed_at"),
+            has_link=Exists(live),
+        )
+        .order_by("round__number", "number")
+    )
+
+
+def _draw_needs(draw: Job | None) -> list[Need]:
+    if draw is not None and draw.status == Job.Status.FAILED:
+        return [Need("draw_failed", values={"error": draw.error})]
+    return []
+
+
+def _running_needs(
+    round_: Round, tables: list[Table], tournament: Tournament, now: dt.datetime
+) -> list[Need]:
+    started = round_.started_at or now
+    unfinished = [t for t in tables if t.status == Table.Status.OPEN]
+    finished = [t for t in tables if t.status == Table.Status.FINISHED]
+    needs = []
+    if unfinished and now - started >= dt.timedelta(minutes=tournament.minutes):
+        needs.append(Need("time_up", round_, values={"open": len(unfinished)}))
+    for table in unfinished:
+        last = max(filter(None, [getattr(table, "last_hand", None), started]))
+        if now - last >= QUIET:
+            minutes = int((now - last).total_seconds() // 60)
+            needs.append(Need("quiet", round_, table, {"minutes": minutes}))
+    needs += [
+        Need("unbalanced", round_, table, {"reason": table.imbalance_reason})
+        for table in finished
+        if table.imbalance_reason
+    ]
+    if finished:
+        needs.append(Need("unconfirmed", round_, values={"tables": len(finished)}))
+    if not unfinished and not finished:
+        needs.append(Need("close", round_))
+    return needs
+
+
+def _withdrawn_needs(tournament: Tournament) -> list[Need]:
+    gone = (
+        Seat.objects.filter(round__tournament=tournament)
+        .exclude(round__status=Round.Status.CLOSED)
+        .filter(entry__status__in=[Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED])
+        .select_related("entry__player", "round", "table")
+        .order_by("round__number", "table__number")
+    )
+    return [Need("gone", s.round, s.table, {"name": s.entry.player.name}) for s in gone]
+
+
+def _seated_needs(seated: list[Round], tables: list[Table]) -> list[Need]:
+    """The next seated round: publish it, print its cards, start it; later ones can wait."""
+    if not seated:
+        return []
+    round_ = seated[0]
+    needs = []
+    if not round_.seats_public:
+        needs.append(Need("publish", round_))
+    bare = [t for t in tables if t.round_id == round_.pk and not getattr(t, "has_link", False)]
+    if bare:
+        needs.append(Need("cards", round_, values={"tables": len(bare)}))
+    needs.append(Need("start", round_))
+    return needs
+
+
+def _next_needs(tournament: Tournament, rounds: list[Round], playing: int) -> list[Need]:
+    if tournament.status == Tournament.Status.FINISHED:
+        return []
+    if not playing:
+        return [Need("register")]
+    if any(r.status != Round.Status.CLOSED for r in rounds):
+        return []
+    needs = []
+    if playing % 4:
+        needs.append(Need("not_fours", values={"playing": playing, "missing": -playing % 4}))
+    needs.append(Need("draw_next", values={"number": len(rounds) + 1}))
+    if rounds:
+        needs.append(Need("finish"))
+    return needs
+
+
+@transaction.atomic
+def link_all_tables(actor: Actor, round_id: int) -> int:
+    """Give a link to every table of a round that has none; returns how many were made."""
+    round_ = locked_round(round_id)
+    require_referee(actor, round_.tournament)
+    # All locks first: each link ends with the event's row, after which no table may be waited for.
+    tables = list(
+        Table.objects.select_for_update(no_key=True).filter(round=round_).order_by("number")
+    )
+    live = set(
+        TableLink.objects.filter(table__round=round_, revoked_at=None).values_list(
+            "table_id", flat=True
+        )
+    )
+    bare = [table for table in tables if table.pk not in live]
+    for table in bare:
+        links.make_link(actor, table.pk)
+    return len(bare)

@@ -1,0 +1,69 @@
+"""Reading the log of an event: acts, newest first, narrowed by person, table and kind."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import Max, Q, QuerySet
+
+from tournaments.models import AuditEntry, Seat, Tournament
+
+
+@dataclass(frozen=True)
+class LoggedAct:
+    """One act of a person: its entries share a group, a moment and an actor."""
+
+    entries: tuple[AuditEntry, ...]
+
+    @property
+    def first(self) -> AuditEntry:
+        return self.entries[0]
+
+
+def groups(
+    tournament: Tournament,
+    *,
+    person: str = "",
+    round_number: int | None = None,
+    table_number: int | None = None,
+    act: str = "",
+) -> QuerySet[AuditEntry, dict[str, object]]:
+    """Return the groups that match, newest first, as rows with ``group`` and ``last``.
+
+    ``person`` finds who did something, and the players of that name: what was done to their
+    registration and at the tables where they sat.
+    """
+    entries = AuditEntry.objects.filter(tournament=tournament)
+    if person.strip():
+        entries = entries.filter(_about(tournament, person.strip()))
+    if round_number is not None:
+        entries = entries.filter(round_number=round_number)
+    if table_number is not None:
+        entries = entries.filter(table_number=table_number)
+    if act:
+        entries = entries.filter(act=act)
+    return entries.order_by().values("group").annotate(last=Max("id")).order_by("-last")
+
+
+def _about(tournament: Tournament, person: str) -> Q:
+    found = tournament.entries.filter(player__name__icontains=person)
+    about = Q(actor__icontains=person) | Q(
+        target__in=[f"entry {number}" for number in found.values_list("number", flat=True)]
+    )
+    tables: dict[int, list[int]] = {}
+    seats = Seat.objects.filter(entry__in=found).values_list("round__number", "table__number")
+    for round_number, table_number in seats:
+        tables.setdefault(round_number, []).append(table_number)
+    for round_number, numbers in tables.items():
+        about |= Q(round_number=round_number, table_number__in=numbers)
+    return about
+
+
+def acts_of(tournament: Tournament, group_ids: Sequence[object]) -> list[LoggedAct]:
+    """Return the acts of some groups, newest first, each with all its entries."""
+    entries = list(
+        AuditEntry.objects.filter(tournament=tournament, group__in=group_ids).order_by("id")
+    )
+    entries.sort(key=lambda entry: str(entry.group))
+    acts = [LoggedAct(tuple(es)) for _group, es in groupby(entries, key=lambda e: e.group)]
+    return sorted(acts, key=lambda act: act.entries[-1].pk, reverse=True)

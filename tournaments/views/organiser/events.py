@@ -1,0 +1,173 @@
+"""My events, a new event, and the settings of one."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from tournaments.forms.events import NewEventForm, SettingsForm, ruleset_or_default
+from tournaments.forms.options import value_words
+from tournaments.models import Hand, Membership, Tournament
+from tournaments.services import access, events
+from tournaments.services.refusals import words
+from tournaments.views.organiser.base import DeskView, FormPage
+from tournaments.views.rules import Rule
+
+# Addresses under /desk/ that are not events.
+RESERVED = {"new"}
+
+
+class MyEvents(DeskView):
+    """The events whose organiser I am."""
+
+    rule = Rule.SIGNED_IN
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        mine = Tournament.objects.select_related("club").order_by("-starts_on", "-id")
+        user = self.actor.user
+        if user is None or not user.is_superuser:
+            mine = mine.filter(memberships__user=user, memberships__role=Membership.Role.ORGANISER)
+        return self.show(
+            "desk/events.html",
+            {"events": mine, "may_create": access.may_create_tournaments(self.actor)},
+        )
+
+
+class NewEvent(FormPage):
+    """Set up an event. The rules chosen decide which options the form shows."""
+
+    rule = Rule.CREATOR
+    template = "desk/new.html"
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        # What was typed comes back in the address when other rules are chosen.
+        typed = {key: value for key, value in request.GET.items() if value != ""}
+        ruleset = ruleset_or_default(typed.get("ruleset_id", ""))
+        if typed.get("shown") not in (None, ruleset.id):
+            typed.pop("seat_change", None)
+        form = NewEventForm(ruleset=ruleset, chosen=typed, initial=typed)
+        return self.page(form)
+
+    def form(self, data: Any = None) -> NewEventForm:
+        ruleset = ruleset_or_default(data.get("ruleset_id", "") if data else "")
+        return NewEventForm(data, ruleset=ruleset, chosen=data or {})
+
+    def act(self, form: NewEventForm) -> HttpResponse:
+        values = form.cleaned_data
+        plain = ("kind", "starts_on", "venue", "minutes", "time_end", "scheme", "tie")
+        tournament = events.create_tournament(
+            self.actor,
+            name=values["name"],
+            club_name=values["club_name"],
+            ruleset=form.ruleset.id,
+            options=form.overrides(),
+            slug=self.slug(values["name"]),
+            seat_change=values["seat_change"],
+            standings_public=values["standings_public"],
+            **{name: values[name] for name in plain},
+        )
+        self.tournament = tournament
+        return self.done(
+            _("“%(name)s” is set up. Now register the players.") % {"name": tournament.name},
+            self.address("desk-people"),
+        )
+
+    @staticmethod
+    def slug(name: str) -> str:
+        """Return an address for names whose own one means something else; "" lets it be made."""
+        return events.free_slug(f"{name} event") if slugify(name) in RESERVED else ""
+
+    def context(self, form: Any) -> dict[str, Any]:
+        return {"clubs": NewEventForm.clubs()}
+
+
+class Settings(FormPage):
+    """Change the settings. What changes results is shown first, old beside new."""
+
+    tab = "desk-settings"
+    template = "desk/settings.html"
+
+    # What a change of these settings does, for the person who is about to do it.
+    def effects(self, changed: set[str]) -> list[str]:
+        sentences = {
+            _("Places at every table are worth something else: the standings of all rounds are "
+              "computed anew."): {"scheme", "tie"},
+            _("Hands are worth something else. This can only be changed before the first "
+              "hand."): {"ruleset_options", "seat_change"},
+            _("Visitors see the standings from now on, or no longer."): {"standings_public"},
+            _("“Finished” marks the standings as final; “running” as provisional."): {"status"},
+        }  # fmt: skip
+        return [sentence for sentence, fields in sentences.items() if fields & changed]
+
+    def form(self, data: Any = None) -> SettingsForm:
+        event = self.event
+        ruleset = ruleset_or_default(event.ruleset)
+        if data is not None:
+            return SettingsForm(data, ruleset=ruleset, chosen=data)
+        form = SettingsForm(ruleset=ruleset, chosen=self.pinned())
+        form.initial = {
+            **SettingsForm.initial_of(event),
+            **form.option_fields.initial(event.ruleset_options),
+        }
+        return form
+
+    def pinned(self) -> dict[str, Any]:
+        return dict(self.event.ruleset_options)
+
+    def act(self, form: SettingsForm) -> HttpResponse:
+        changes = form.changes()
+        differences = self.differences(changes)
+        effects = self.effects({name for name, *_rest in differences})
+        if effects and "confirmed" not in self.request.POST:
+            return self.show(
+                "desk/settings_confirm.html",
+                {"form": form, "effects": effects, "differences": differences},
+            )
+        events.change_tournament(self.actor, self.event.pk, **changes)
+        return self.done(_("The settings are saved."), self.address("desk-settings"))
+
+    def differences(self, changes: dict[str, Any]) -> list[tuple[str, str, str, str]]:
+        """Return (field, label, old, new) of everything that would change, in words."""
+        event = self.event
+        rows = []
+        for name, value in changes.items():
+            old = getattr(event, name)
+            if name == "ruleset_options":
+                rows += self.option_differences(value)
+            elif old != value:
+                rows.append((name, *self.in_words(name, old, value)))
+        return rows
+
+    def in_words(self, name: str, old: Any, new: Any) -> tuple[str, str, str]:
+        field = self.form().fields[name]
+        choices = dict(getattr(field, "choices", []) or [])
+
+        def said(value: Any) -> str:
+            if isinstance(value, bool):
+                return _("yes") if value else _("no")
+            return str(choices.get(value, value if value not in (None, "") else "—"))
+
+        return str(field.label), said(old), said(new)
+
+    def option_differences(self, overrides: dict[str, Any]) -> list[tuple[str, str, str, str]]:
+        event = self.event
+        ruleset = ruleset_or_default(event.ruleset)
+        resolved = events.resolved_options(event.ruleset, overrides)
+        return [
+            (
+                "ruleset_options",
+                words(option.label),
+                value_words(option, event.ruleset_options.get(option.id, option.default)),
+                value_words(option, resolved[option.id]),
+            )
+            for option in ruleset.options
+            if resolved[option.id] != event.ruleset_options.get(option.id, option.default)
+        ]
+
+    def context(self, form: Any) -> dict[str, Any]:
+        ruleset = ruleset_or_default(self.event.ruleset)
+        return {
+            "ruleset_name": words(ruleset.name),
+            "has_hands": Hand.objects.filter(table__round__tournament=self.event).exists(),
+        }

@@ -1,0 +1,147 @@
+"""Registering players, putting registrations right, taking them back."""
+
+from collections import Counter
+from typing import Any
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.forms.people import EntryChangeForm, EntryForm, PasteForm
+from tournaments.models import Entry
+from tournaments.services import entries
+from tournaments.views.organiser.base import AskFirst, FormPage, Question
+
+
+class People(FormPage):
+    """Everybody who is registered, with the form for one more on top."""
+
+    tab = "desk-people"
+    template = "desk/people.html"
+
+    def form(self, data: Any = None) -> EntryForm:
+        return EntryForm(data)
+
+    def act(self, form: EntryForm) -> HttpResponse:
+        entry = entries.register(self.actor, self.event.pk, **form.cleaned_data)
+        return self.done(
+            _("%(name)s is registered under number %(number)d.")
+            % {"name": entry.player.name, "number": entry.number},
+            self.address("desk-people"),
+        )
+
+    def context(self, form: Any) -> dict[str, Any]:
+        everybody = list(
+            self.event.entries.select_related("player__club", "team").order_by("number")
+        )
+        wanted = self.request.GET.get("q", "").strip()
+        counts = Counter(entry.status for entry in everybody)
+        playing = counts[Entry.Status.ACTIVE] + counts[Entry.Status.SUBSTITUTE]
+        return {
+            "entries": [e for e in everybody if _matches(e, wanted)] if wanted else everybody,
+            "total": len(everybody),
+            "wanted": wanted,
+            "playing": playing,
+            "missing": -playing % 4,
+            "substitutes": counts[Entry.Status.SUBSTITUTE],
+            "clubs": sorted({e.player.club.name for e in everybody if e.player.club}),
+            "teams": sorted({e.team.name for e in everybody if e.team}),
+        }
+
+
+def _matches(entry: Entry, wanted: str) -> bool:
+    """Say whether a registration is meant by a search: its number, or a part of a name."""
+    if wanted.isdecimal():
+        return entry.number == int(wanted)
+    names = [entry.player.name]
+    names += [entry.player.club.name] if entry.player.club else []
+    names += [entry.team.name] if entry.team else []
+    return any(wanted.casefold() in name.casefold() for name in names)
+
+
+class PastePeople(FormPage):
+    """Register a pasted list, all or nobody."""
+
+    tab = "desk-people"
+    template = "desk/paste.html"
+
+    def form(self, data: Any = None) -> PasteForm:
+        return PasteForm(data)
+
+    def act(self, form: PasteForm) -> HttpResponse:
+        made = entries.register_many(self.actor, self.event.pk, form.cleaned_data["players"])
+        words = ngettext(
+            "%(n)d player is registered.", "%(n)d players are registered.", len(made)
+        ) % {"n": len(made)}
+        return self.done(words, self.address("desk-people"))
+
+
+class ChangeEntry(FormPage):
+    """Put one registration right."""
+
+    tab = "desk-people"
+    template = "desk/entry.html"
+
+    def entry(self) -> Entry:
+        return get_object_or_404(
+            Entry.objects.select_related("player__club", "team"),
+            pk=self.kwargs["entry_id"],
+            tournament=self.event,
+        )
+
+    def form(self, data: Any = None) -> EntryChangeForm:
+        if data is not None:
+            return EntryChangeForm(data)
+        return EntryChangeForm(initial=EntryChangeForm.initial_of(self.entry()))
+
+    def act(self, form: EntryChangeForm) -> HttpResponse:
+        entry = entries.change_entry(self.actor, self.entry().pk, **form.cleaned_data)
+        return self.done(
+            _("Saved: %(name)s.") % {"name": entry.player.name}, self.address("desk-people")
+        )
+
+    def context(self, form: Any) -> dict[str, Any]:
+        entry = self.entry()
+        bound = entry.seats.exists() or entry.penalties.exists() or entry.byes.exists()
+        others = entry.player.entries.filter(~Q(tournament=self.event)).count()
+        return {"entry": entry, "removable": not bound, "other_events": others}
+
+
+class RemoveEntry(AskFirst):
+    tab = "desk-people"
+    back = "desk-people"
+
+    def entry(self) -> Entry:
+        return get_object_or_404(
+            Entry.objects.select_related("player"),
+            pk=self.kwargs["entry_id"],
+            tournament=self.event,
+        )
+
+    def question(self) -> Question:
+        entry = self.entry()
+        return Question(
+            _("Take %(name)s off the list?") % {"name": entry.player.name},
+            [
+                _("Number %(n)d becomes free again.") % {"n": entry.number},
+                _("The log keeps who was taken off, by whom and when."),
+            ],
+            _("Take off the list"),
+            danger=True,
+        )
+
+    def act(self, form: Any) -> HttpResponse:
+        name = self.entry().player.name
+        entries.remove_entry(self.actor, self.entry().pk)
+        return self.done(
+            _("%(name)s is off the list.") % {"name": name}, self.address("desk-people")
+        )
+
+
+class SearchPeople(People):
+    """The list alone, for the search box that asks while one types."""
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return self.show("desk/_people_rows.html", self.context(None))
