@@ -42,7 +42,7 @@ class Run:
         self.arguments: dict[str, Any] = job.arguments
 
     def progress(self, done: int, total: int, message: str = "") -> None:
-        """Tell how far the work is, outside any transaction; raise `CancelledError` if asked to stop."""
+        """Tell how far the work is (outside transactions); raise `CancelledError` if stopped."""
         Job.objects.filter(pk=self.job.pk).update(
             progress=done, total=total, message=message[:200], heartbeat_at=timezone.now()
         )
