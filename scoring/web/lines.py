@@ -11,7 +11,7 @@ Answer = dict[str, Any]
 
 
 def settle_record(content: object) -> Answer:
-    """Answer one EVENTS record: its settlement (EVENTS §6), or ``error``, ``event``, ``message``."""
+    """Answer one record: its settlement (EVENTS §6), or ``error``, ``event``, ``message``."""
     record_id = content.get("id") if isinstance(content, Mapping) else None
     try:
         if not isinstance(content, Mapping):

@@ -34,9 +34,11 @@ class LinesCommand(BaseCommand):
 
 def _read(path: str | None) -> Iterator[str]:
     if path is None or path == "-":
-        yield from sys.stdin.buffer.read().decode("utf-8", "replace").splitlines()
-        return
-    try:
-        yield from Path(path).read_text("utf-8", "replace").splitlines()
-    except OSError as error:
-        raise CommandError(f"{path}: {error.strerror}") from error
+        text = sys.stdin.buffer.read().decode("utf-8", "replace")
+    else:
+        try:
+            text = Path(path).read_text("utf-8", "replace")
+        except OSError as error:
+            raise CommandError(f"{path}: {error.strerror}") from error
+    # Not splitlines: a JSON text may hold other line separators.
+    yield from text.split("\n")
