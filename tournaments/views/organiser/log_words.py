@@ -1,0 +1,168 @@
+"""The log in words: what an act was done to, and what it changed."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import AuditEntry, Entry, Membership, Penalty, Round, Table, Tournament
+from tournaments.services.log import LoggedAct
+
+TARGETS = {
+    "entry": gettext_lazy("player"),
+    "round": gettext_lazy("round"),
+    "table": gettext_lazy("table"),
+    "hand": gettext_lazy("hand"),
+    "user": gettext_lazy("user"),
+    "event": gettext_lazy("event"),
+    "link": gettext_lazy("link"),
+}
+FIELDS = {
+    "byes": gettext_lazy("sitting out"),
+    "cancelled": gettext_lazy("cancelled"),
+    "chair_deltas": gettext_lazy("points"),
+    "club": gettext_lazy("club"),
+    "code": gettext_lazy("breach"),
+    "deltas": gettext_lazy("points"),
+    "entry": gettext_lazy("player"),
+    "kind": gettext_lazy("kind"),
+    "method": gettext_lazy("method"),
+    "minutes": gettext_lazy("minutes per round"),
+    "mode": gettext_lazy("how it is paid"),
+    "name": gettext_lazy("name"),
+    "number": gettext_lazy("number"),
+    "points": gettext_lazy("points"),
+    "reason": gettext_lazy("reason"),
+    "round": gettext_lazy("round"),
+    "scheme": gettext_lazy("table points"),
+    "scope": gettext_lazy("counts for"),
+    "seat_change": gettext_lazy("seat change"),
+    "standings_public": gettext_lazy("standings are public"),
+    "starts_on": gettext_lazy("date"),
+    "status": gettext_lazy("status"),
+    "tables": gettext_lazy("tables"),
+    "team": gettext_lazy("team"),
+    "tie": gettext_lazy("ties at a table"),
+    "time_end": gettext_lazy("when time is up"),
+    "to": gettext_lazy("paid to"),
+    "venue": gettext_lazy("venue"),
+}
+# Stored values that have words of their own.
+VALUES = {
+    value: label
+    for choices in (
+        Entry.Status,
+        Membership.Role,
+        Penalty.Mode,
+        Penalty.Scope,
+        Round.Status,
+        Table.Status,
+        Tournament.Kind,
+        Tournament.SeatChange,
+        Tournament.Status,
+        Tournament.TimeEnd,
+    )
+    for value, label in choices.choices
+}
+# What an event pins when it is made would fill a page.
+LONG = {"record", "settlement", "ruleset_options", "order_keys", "engine_version", "events"}
+MAX_TEXT = 90
+
+
+@dataclass(frozen=True)
+class ChangeLine:
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class EntryLine:
+    """One entry in words: where it happened, to what, and what it changed."""
+
+    entry: AuditEntry
+    target: str
+    where: str
+    changes: list[ChangeLine]
+
+
+@dataclass(frozen=True)
+class ActLines:
+    """An act in words; of a long one the first entries stand open, the rest folded."""
+
+    act: LoggedAct
+    lines: list[EntryLine]
+    rest: list[EntryLine]
+
+
+SHOWN = 6
+
+
+def in_words(acts: list[LoggedAct], names: dict[int, str]) -> list[ActLines]:
+    """Put acts into words; ``names`` are the players by number."""
+    told = []
+    for act in acts:
+        lines = [line_of(entry, names) for entry in act.entries]
+        told.append(ActLines(act, lines[:SHOWN], lines[SHOWN:]))
+    return told
+
+
+def line_of(entry: AuditEntry, names: dict[int, str]) -> EntryLine:
+    where = ""
+    if entry.round_number and entry.table_number:
+        where = _("round %(round)d, table %(table)d") % {
+            "round": entry.round_number,
+            "table": entry.table_number,
+        }
+    elif entry.round_number and not entry.target.startswith("round"):
+        where = _("round %(round)d") % {"round": entry.round_number}
+    return EntryLine(entry, target_words(entry.target, names), where, changes_of(entry))
+
+
+def target_words(target: str, names: dict[int, str]) -> str:
+    what, _space, rest = target.partition(" ")
+    if what not in TARGETS:
+        return target
+    if what == "entry" and rest.isdecimal() and int(rest) in names:
+        return f"{rest} {names[int(rest)]}"
+    return f"{TARGETS[what]} {rest}".strip()
+
+
+def changes_of(entry: AuditEntry) -> list[ChangeLine]:
+    before, after = entry.before, entry.after
+    if not isinstance(before, dict) and not isinstance(after, dict):
+        if before is None and after is None:
+            return []
+        return [ChangeLine("", value_words(before), value_words(after))]
+    old = before if isinstance(before, dict) else {}
+    new = after if isinstance(after, dict) else {}
+    both = isinstance(before, dict) and isinstance(after, dict)
+    return [
+        ChangeLine(
+            str(FIELDS.get(key, key)),
+            value_words(old.get(key), key) if key in old else "",
+            value_words(new.get(key), key) if key in new else "",
+        )
+        for key in dict.fromkeys([*old, *new])
+        if key not in LONG
+        and not (both and old.get(key) == new.get(key))
+        and (old.get(key) not in (None, "", []) or new.get(key) not in (None, "", []))
+    ]
+
+
+def value_words(value: Any, key: str = "") -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if value is None or value == "":
+        return "—"
+    if key == "tables" and isinstance(value, list):
+        return str(len(value))
+    if isinstance(value, str):
+        return str(VALUES.get(value, value))[:MAX_TEXT]
+    if isinstance(value, list) and all(isinstance(item, int) for item in value):
+        return ", ".join(f"{item:+d}" if "delta" in key else str(item) for item in value)
+    if isinstance(value, int):
+        return str(value)
+    return json.dumps(value, ensure_ascii=False)[:MAX_TEXT]

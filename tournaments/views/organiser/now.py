@@ -1,0 +1,182 @@
+"""What needs a hand now, and the rounds as a strip."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Round, Tournament
+from tournaments.services.desk import Need, desk_of
+from tournaments.views.organiser.base import DeskView
+
+
+@dataclass(frozen=True)
+class Line:
+    """A need in words, with its one button: a link, or a post where nothing is asked first."""
+
+    words: str
+    button: str
+    to: str
+    post: bool = False
+    urgent: bool = False
+
+
+URGENT = {"draw_failed", "time_up", "quiet", "gone", "unbalanced"}
+
+
+class Wording:
+    """The words and the button of every kind of need."""
+
+    def __init__(self, event: Tournament) -> None:
+        self.event = event
+
+    def line(self, need: Need) -> Line:
+        words, button, to, post = getattr(self, need.kind)(need)
+        return Line(words, button, to, post, need.kind in URGENT)
+
+    def to(self, name: str, **kwargs: Any) -> str:
+        return reverse(name, kwargs={"event": self.event.slug, **kwargs})
+
+    def tables_of(self, need: Need) -> str:
+        return f"{self.to('desk-tables')}?round={number_of(need)}"
+
+    def draw_failed(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("The draw failed: %(why)s") % {"why": need.values["error"]}
+        return words, _("To the seating"), self.to("desk-seating"), False
+
+    def time_up(self, need: Need) -> tuple[str, str, str, bool]:
+        words = ngettext(
+            "Round %(n)d: time is up, %(open)d table has not finished.",
+            "Round %(n)d: time is up, %(open)d tables have not finished.",
+            need.values["open"],
+        ) % {"n": number_of(need), **need.values}
+        return words, _("See the tables"), self.tables_of(need), False
+
+    def quiet(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("Table %(table)d has sent no hand for %(minutes)d minutes.") % {
+            "table": need.table.number if need.table else 0,
+            **need.values,
+        }
+        return words, _("See the tables"), self.tables_of(need), False
+
+    def unbalanced(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("Table %(table)d does not sum to zero: %(reason)s") % {
+            "table": need.table.number if need.table else 0,
+            **need.values,
+        }
+        return words, _("See the tables"), self.tables_of(need), False
+
+    def unconfirmed(self, need: Need) -> tuple[str, str, str, bool]:
+        words = ngettext(
+            "Round %(n)d: %(tables)d result is not confirmed.",
+            "Round %(n)d: %(tables)d results are not confirmed.",
+            need.values["tables"],
+        ) % {"n": number_of(need), **need.values}
+        return words, _("Confirm results"), self.tables_of(need), False
+
+    def close(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("Round %(n)d: every result is confirmed.") % {"n": number_of(need)}
+        return words, _("Close the round"), self.to("desk-close", round_id=id_of(need)), False
+
+    def gone(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("%(name)s no longer plays but has a seat in round %(n)d.") % {
+            "n": number_of(need),
+            **need.values,
+        }
+        to = self.to("desk-round", round_id=id_of(need))
+        return words, _("See the seats"), to, False
+
+    def publish(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("Round %(n)d: nobody can see the seats yet.") % {"n": number_of(need)}
+        return words, _("Publish the seats"), self.to("desk-publish", round_id=id_of(need)), True
+
+    def cards(self, need: Need) -> tuple[str, str, str, bool]:
+        words = ngettext(
+            "Round %(n)d: %(tables)d table has no link for its referee.",
+            "Round %(n)d: %(tables)d tables have no links for their referees.",
+            need.values["tables"],
+        ) % {"n": number_of(need), **need.values}
+        return words, _("Table cards"), self.to("desk-cards", round_id=id_of(need)), False
+
+    def start(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("Round %(n)d is seated and can begin.") % {"n": number_of(need)}
+        return words, _("Start the round"), self.to("desk-start", round_id=id_of(need)), True
+
+    def register(self, need: Need) -> tuple[str, str, str, bool]:
+        return _("Nobody is registered yet."), _("Register players"), self.to("desk-people"), False
+
+    def not_fours(self, need: Need) -> tuple[str, str, str, bool]:
+        words = (
+            ngettext(
+                "%(playing)d people play: %(missing)d is missing for full tables.",
+                "%(playing)d people play: %(missing)d are missing for full tables.",
+                need.values["missing"],
+            )
+            % need.values
+        )
+        return words, _("Register substitutes"), self.to("desk-people"), False
+
+    def draw_next(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("Round %(number)d has no seats yet.") % need.values
+        return words, _("Draw seats"), self.to("desk-seating"), False
+
+    def finish(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("All rounds are closed. Was that the last one?")
+        return words, _("Mark as finished"), self.to("desk-settings") + "#id_status", False
+
+
+def number_of(need: Need) -> int:
+    return need.round.number if need.round else 0
+
+
+def id_of(need: Need) -> int:
+    return need.round.pk if need.round else 0
+
+
+@dataclass(frozen=True)
+class Step:
+    """One round in the strip, with the one button that comes next."""
+
+    round: Round
+    button: str = ""
+    to: str = ""
+    post: bool = False
+
+
+def strip(event: Tournament, rounds: list[Round]) -> list[Step]:
+    def to(name: str, round_: Round) -> str:
+        return reverse(name, kwargs={"event": event.slug, "round_id": round_.pk})
+
+    steps = []
+    for round_ in rounds:
+        if round_.status == Round.Status.RUNNING:
+            step = Step(round_, _("Close"), to("desk-close", round_))
+        elif round_.status == Round.Status.CLOSED:
+            step = Step(round_, _("Open again"), to("desk-reopen", round_))
+        elif round_.seats_public:
+            step = Step(round_, _("Start"), to("desk-start", round_), post=True)
+        else:
+            step = Step(round_, _("Publish the seats"), to("desk-publish", round_), post=True)
+        steps.append(step)
+    return steps
+
+
+class Now(DeskView):
+    """The first page of an event's desk; asks itself anew every few seconds."""
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        desk = desk_of(self.event)
+        wording = Wording(self.event)
+        fragment = getattr(request, "htmx", False)
+        return self.show(
+            "desk/_now.html" if fragment else "desk/now.html",
+            {
+                "lines": [wording.line(need) for need in desk.needs],
+                "steps": strip(self.event, desk.rounds),
+                "desk": desk,
+                "job": desk.draw,
+            },
+        )
