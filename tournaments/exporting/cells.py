@@ -4,7 +4,6 @@ import datetime as dt
 import enum
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 from scoring.table_points import UNIT
@@ -71,13 +70,6 @@ def exact(units: int) -> str:
     if not rest:
         return f"{sign}{whole}"
     return f"{sign}{whole} {rest.numerator}/{rest.denominator}"
-
-
-def two_decimals(units: int) -> Decimal:
-    """Return 标准分 with two decimals, rounded half up (competition rules §2.2)."""
-    value = Fraction(units, UNIT)
-    hundredths = Decimal(value.numerator * 100) / Decimal(value.denominator)
-    return hundredths.quantize(Decimal(1), ROUND_HALF_UP) / 100
 
 
 def safe(text: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from scoring.table_points import decimal_units
 from tournaments.exporting.cells import (
     Cell,
     Column,
@@ -15,7 +16,6 @@ from tournaments.exporting.cells import (
     exact,
     labelled,
     safe,
-    two_decimals,
 )
 from tournaments.exporting.titles import label_titles
 
@@ -50,9 +50,8 @@ def _titles(column: Column) -> Iterator[str]:
 def _written(column: Column, cell: Cell) -> Iterator[str | int]:
     """Numbers are written bare, a minus sign and all; only texts are made safe."""
     if column.kind is Kind.POINTS:
-        known = isinstance(cell, int)
         yield exact(cell) if isinstance(cell, int) else ""
-        yield f"{two_decimals(cell):.2f}" if isinstance(cell, int) and known else ""
+        yield decimal_units(cell) if isinstance(cell, int) else ""
     elif cell is None:
         yield ""
     elif isinstance(cell, int):

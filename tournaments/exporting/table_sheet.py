@@ -10,8 +10,8 @@ from django.utils.translation import get_language
 from scoring.progress import Position, chart_position
 from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
-from scoring.table_points import display_units
 from scoring.text import Text
+from tournaments.exporting.cells import exact
 from tournaments.exporting.score_sheet import (
     SheetCell,
     SheetColumn,
@@ -110,7 +110,7 @@ def _player(state: TableState, seat: SeatState) -> SheetPlayer:
         detail,
         seat.total,
         "" if seat.place is None else str(seat.place),
-        "" if seat.points is None else display_units(seat.points),
+        "" if seat.points is None else exact(seat.points),
     )
 
 

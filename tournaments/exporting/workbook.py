@@ -2,11 +2,13 @@
 
 import io
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 import xlsxwriter
 from django.utils.translation import gettext as _
 
+from scoring.table_points import decimal_units
 from tournaments.exporting.cells import (
     Cell,
     Column,
@@ -15,7 +17,6 @@ from tournaments.exporting.cells import (
     Sheet,
     exact,
     labelled,
-    two_decimals,
 )
 from tournaments.exporting.titles import label_titles
 
@@ -99,7 +100,7 @@ class _Writer:
         if column.kind is Kind.POINTS:
             if isinstance(cell, int):
                 page.write_string(row, place, exact(cell), self.formats[Kind.TEXT])
-                page.write_number(row, place + 1, two_decimals(cell), style)
+                page.write_number(row, place + 1, Decimal(decimal_units(cell)), style)
             return place + 2
         if isinstance(cell, int):
             page.write_number(row, place, cell, style)

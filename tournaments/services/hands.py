@@ -14,6 +14,7 @@ from scoring.errors import Refusal
 from scoring.ledger import Settlement
 from scoring.progress import Position
 from scoring.reseat import reseat_events
+from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
 from tournaments.models import Act, Hand, Submission, Table, Tournament
 from tournaments.services.access import Actor, require_recorder
@@ -49,6 +50,27 @@ class Recorded:
     repeated: bool = False
 
 
+def context_of(ruleset: Ruleset, earlier: Sequence[Hand], position: Position) -> dict[str, Any]:
+    """Return what stands at the table before a hand (EVENTS §2): ``earlier`` are the hands in
+    force before it, ``position`` its own."""
+    context: dict[str, Any] = {
+        "players": position.players,
+        "dealer": position.dealer_seat or 0,
+        "round_wind": position.prevailing,
+    }
+    if not earlier:
+        return context
+    before = earlier[-1].settlement
+    if before.get("streak_next"):
+        context["streak"] = before["streak_next"]
+    if before.get("carry_next"):
+        context["carry"] = before["carry_next"]
+    if ruleset.dealer_rule == "result":
+        dealers = [hand.position["dealer"] for hand in reversed(earlier)]
+        context["last_dealers"] = [position.winds[d] for d in dealers if d is not None]
+    return context
+
+
 class _Sheet:
     """The hands in force of one table while one of them is added, changed or taken away."""
 
@@ -69,23 +91,7 @@ class _Sheet:
         raise NotThere(_("There is no hand %(n)d at this table.") % {"n": number})
 
     def context(self, index: int, position: Position) -> dict[str, Any]:
-        """Return what stands at the table before the hand of this index (EVENTS §2)."""
-        context: dict[str, Any] = {
-            "players": self.players,
-            "dealer": position.dealer_seat or 0,
-            "round_wind": position.prevailing,
-        }
-        earlier = self.hands[:index]
-        if earlier:
-            before = earlier[-1].settlement
-            if before.get("streak_next"):
-                context["streak"] = before["streak_next"]
-            if before.get("carry_next"):
-                context["carry"] = before["carry_next"]
-        if self.ruleset.dealer_rule == "result" and earlier:
-            dealers = [hand.position["dealer"] for hand in reversed(earlier)]
-            context["last_dealers"] = [position.winds[d] for d in dealers if d is not None]
-        return context
+        return context_of(self.ruleset, self.hands[:index], position)
 
     def draft(self, index: int, events: Events, given_dealer: int | None = None) -> Preview:
         """Settle events as the hand of this index (0-based); raise `Invalid` or `Conflict`."""

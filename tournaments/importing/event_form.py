@@ -1,0 +1,187 @@
+"""The form of the event document (docs/event-document.md), key by key.
+
+Every key is checked and every unknown key refused; all problems are found together. What the
+values mean for one another is checked by `tournaments.importing.event_checks`.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from tournaments.models import Entry, Penalty, Round, Table, Tournament
+from tournaments.services.errors import Problem
+
+FORMAT = "mjclub.event"
+VERSION = 1
+SMALL = 32_767
+TOTAL = 1_000_000
+
+
+class Form(serializers.Serializer[Any]):
+    """An object whose keys are exactly those declared."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        wrong: dict[str, Any] = {}
+        known: Any = {}
+        try:
+            known = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            if not isinstance(data, dict) or not isinstance(error.detail, dict):
+                raise
+            wrong.update(error.detail)
+        unknown = sorted(str(key) for key in data if key not in self.fields)
+        wrong.update({key: [_("There is no such key.")] for key in unknown})
+        if wrong:
+            raise serializers.ValidationError(wrong)
+        return known
+
+
+def _text(limit: int, *, blank: bool = True, **kwargs: Any) -> serializers.CharField:
+    return serializers.CharField(
+        max_length=limit, allow_blank=blank, trim_whitespace=False, **kwargs
+    )
+
+
+def _number(low: int, high: int, **kwargs: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=low, max_value=high, **kwargs)
+
+
+def _moment(**kwargs: Any) -> serializers.DateTimeField:
+    return serializers.DateTimeField(**kwargs)
+
+
+class ClubForm(Form):
+    name = _text(120, blank=False)
+    time_zone = _text(64, blank=False)
+
+
+class EventForm(Form):
+    slug = serializers.SlugField(max_length=60)
+    name = _text(120, blank=False)
+    club = _text(120, blank=False)
+    kind = serializers.ChoiceField(Tournament.Kind.choices)
+    status = serializers.ChoiceField(Tournament.Status.choices)
+    practice = serializers.BooleanField()
+    venue = _text(120)
+    starts_on = serializers.DateField(allow_null=True)
+    ruleset = _text(40, blank=False)
+    engine_version = _text(20, blank=False)
+    options = serializers.DictField()
+    seat_change = serializers.ChoiceField(Tournament.SeatChange.choices)
+    scheme = _text(20, blank=False)
+    tie = serializers.ChoiceField(["split", "high", "low"])
+    order_keys = serializers.ListField(child=_text(40, blank=False))
+    time_end = serializers.ChoiceField(Tournament.TimeEnd.choices)
+    minutes = _number(0, SMALL)
+    standings_public = serializers.BooleanField()
+    created_at = _moment()
+
+
+class EntryForm(Form):
+    number = _number(1, 99_999)
+    name = _text(80, blank=False)
+    club = _text(120, blank=False, allow_null=True)
+    member_number = _text(32)
+    team = _text(80, blank=False, allow_null=True)
+    status = serializers.ChoiceField(Entry.Status.choices)
+
+
+class StageForm(Form):
+    number = _number(1, SMALL)
+    name = _text(60)
+
+
+class SeatForm(Form):
+    wind = _number(0, 3)
+    entry = _number(1, 99_999)
+    typed_points = _number(-TOTAL, TOTAL, allow_null=True)
+
+
+class HandForm(Form):
+    number = _number(1, SMALL)
+    record = serializers.DictField()
+    settlement = serializers.DictField(required=False, allow_null=True, default=None)
+    position = serializers.DictField(required=False, allow_null=True, default=None)
+    revision = _number(1, 2_000_000_000)
+    created_at = _moment()
+    changed_at = _moment()
+    undone_at = _moment(allow_null=True)
+
+
+class TableForm(Form):
+    number = _number(1, SMALL)
+    status = serializers.ChoiceField(Table.Status.choices)
+    source = serializers.ChoiceField(  # type: ignore[assignment]  # a key, not the field's source
+        Table.Source.choices
+    )
+    revision = _number(0, 2_000_000_000)
+    imbalance_reason = _text(200)
+    seats = SeatForm(many=True)
+    hands = HandForm(many=True)
+
+
+class RoundForm(Form):
+    number = _number(1, SMALL)
+    stage = _number(1, SMALL)
+    status = serializers.ChoiceField(Round.Status.choices)
+    seats_public = serializers.BooleanField()
+    method = _text(200)
+    started_at = _moment(allow_null=True)
+    closed_at = _moment(allow_null=True)
+    byes = serializers.ListField(child=_number(1, 99_999))
+    tables = TableForm(many=True)
+
+
+class PenaltyForm(Form):
+    entry = _number(1, 99_999)
+    round = _number(1, SMALL, allow_null=True)
+    scope = serializers.ChoiceField(Penalty.Scope.choices)
+    mode = serializers.ChoiceField(Penalty.Mode.choices)
+    points = _number(0, 10_000)
+    beneficiary = _number(1, 99_999, allow_null=True)
+    code = _text(40)
+    reason = _text(200, blank=False)
+    created_at = _moment()
+    cancelled_at = _moment(allow_null=True)
+    cancel_reason = _text(200)
+
+
+class DocumentForm(Form):
+    format = serializers.ChoiceField([FORMAT])
+    version = serializers.ChoiceField([VERSION])
+    event = EventForm()
+    clubs = ClubForm(many=True)
+    teams = serializers.ListField(child=_text(80, blank=False))
+    entries = EntryForm(many=True)
+    stages = StageForm(many=True)
+    rounds = RoundForm(many=True)
+    penalties = PenaltyForm(many=True)
+
+
+def read_document(content: object) -> tuple[dict[str, Any], list[Problem]]:
+    """Return the document with its moments and dates parsed, and every problem of its form; with
+    problems the document is empty. Never raises for bad input."""
+    if not isinstance(content, dict):
+        return {}, [Problem("document", _("The document is not a JSON object."))]
+    form = DocumentForm(data=content)
+    if form.is_valid():
+        return form.validated_data, []
+    return {}, list(_problems(form.errors, ""))
+
+
+def _problems(errors: Any, path: str) -> Iterator[Problem]:
+    """Flatten nested errors; list places count from 0, as in the file."""
+    if isinstance(errors, dict):
+        for key, inner in errors.items():
+            name = str(key) if key != "non_field_errors" else ""
+            joined = ".".join(part for part in (path, name) if part)
+            yield from _problems(inner, f"{path}[{key}]" if isinstance(key, int) else joined)
+    elif isinstance(errors, list) and any(isinstance(item, dict | list) for item in errors):
+        for place, inner in enumerate(errors):
+            if inner:
+                yield from _problems(inner, f"{path}[{place}]")
+    else:
+        for message in errors if isinstance(errors, list) else [errors]:
+            yield Problem(path or "document", str(message))
