@@ -71,6 +71,9 @@ KONG_DISCARD = Circumstance(
 LAST_TILE = Circumstance("last_tile", Text("海底", "Last tile"), ("self_draw", "discard"))
 HEAVENLY = Circumstance("heavenly", Text("天和", "Heavenly hand"), ("self_draw",))
 EARTHLY = Circumstance("earthly", Text("地和", "Earthly hand"), ("self_draw",))
+HUMAN = Circumstance("human", Text("人和", "Human hand"), ("self_draw", "discard"))
+# Facts that a record may state under every ruleset, also where they are worth nothing (EVENTS §5).
+COMMON_FLAGS = (KONG_DRAW, KONG_DISCARD, LAST_TILE, HEAVENLY, EARTHLY, HUMAN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,15 +227,20 @@ class Ruleset(ABC):
         game.problems.extend(
             game.walk.problems(
                 after_end=self.after_end,
-                flags={c.id: (c.by, c.kong, c.not_with) for c in self.circumstances},
+                flags={
+                    c.id: (c.by, c.kong, c.not_with) for c in (*COMMON_FLAGS, *self.circumstances)
+                },
                 tile_set=self.tile_set,
                 hand_length=self.hand_length,
                 penalty_kinds=self.penalty_kinds,
                 ends_on_first_win=self.ends_on_first_win,
+                robbable=self.robbable,
             )
         )
 
     ends_on_first_win: ClassVar[bool] = True
+    # Kinds of kongs that may be robbed.
+    robbable: ClassVar[tuple[str, ...]] = ("added",)
 
     @abstractmethod
     def pay(self, game: Game) -> Settlement:

@@ -139,6 +139,17 @@ def tile_name(tile: int) -> Text:
     return Text(f"{_NUMERALS[rank - 1]}{suit.zh}", f"{rank} {suit.en}")
 
 
+def next_face(tile: int) -> int:
+    """Return the face after this one: 1 … 9 1; 东 南 西 北 东; 中 发 白 中."""
+    if tile in FLOWERS:
+        raise ValueError("flowers have no order")
+    if tile < 27:
+        return tile - 8 if tile % 9 == 8 else tile + 1
+    if tile < 31:
+        return 27 + (tile - 26) % 4
+    return {33: 32, 32: 31, 31: 33}[tile]
+
+
 @dataclass(frozen=True, slots=True)
 class TileSet:
     """How many of each tile a game is played with."""

@@ -62,6 +62,7 @@ class Walk:
         hand_length: int,
         penalty_kinds: Collection[str] | None,
         ends_on_first_win: bool,
+        robbable: Collection[str] = ("added",),
     ) -> Iterator[Problem]:
         """Yield what is wrong with the events, in their order."""
         yield from self._ids()
@@ -69,7 +70,7 @@ class Walk:
             yield from self._order(after_end)
         for event in self.record.events:
             if event.type == "win":
-                yield from self._win(event, flags)
+                yield from self._win(event, flags, robbable)
                 for winner in event["winners"]:
                     if winner.hand is not None:
                         yield from self.hand_problems(
@@ -114,7 +115,7 @@ class Walk:
                 "The hand has no end: nobody won and the wall is not used up.",
             )
 
-    def _win(self, event: Event, flags: Flags) -> Iterator[Problem]:
+    def _win(self, event: Event, flags: Flags, robbable: Collection[str]) -> Iterator[Problem]:
         winners: tuple[Winner, ...] = event["winners"]
         seats = [winner.seat for winner in winners]
         by, giver = event["by"], event.giver
@@ -147,7 +148,7 @@ class Walk:
                     event,
                 )
         yield from self._flags(event, flags)
-        yield from self._kong_of_win(event, flags)
+        yield from self._kong_of_win(event, flags, robbable)
 
     def _flags(self, event: Event, flags: Flags) -> Iterator[Problem]:
         given: tuple[str, ...] = event.get("flags", ())
@@ -176,7 +177,9 @@ class Walk:
                         event,
                     )
 
-    def _kong_of_win(self, event: Event, flags: Flags) -> Iterator[Problem]:
+    def _kong_of_win(
+        self, event: Event, flags: Flags, robbable: Collection[str]
+    ) -> Iterator[Problem]:
         wanting = [f for f in event.get("flags", ()) if f in flags and flags[f][1]]
         name = event.get("kong")
         if event["by"] != "rob_kong" and not wanting:
@@ -204,9 +207,9 @@ class Walk:
                     "The robbed kong is not of this seat and tile.",
                     event,
                 )
-            if kong["kind"] == "exposed":
+            if kong["kind"] not in robbable:
                 yield _problem(
-                    "not_allowed", "直杠不能抢。", "An exposed kong cannot be robbed.", event
+                    "not_allowed", "这种杠不能抢。", "This kind of kong cannot be robbed.", event
                 )
         elif event["by"] == "self_draw" and kong.seat != event["winners"][0].seat:
             yield _problem(

@@ -2,11 +2,12 @@
 
 from scoring.ruleset import Ruleset
 from scoring.rulesets.guobiao import Guobiao
+from scoring.rulesets.nanchang import Nanchang
 
 # Counted up whenever a settlement may come out differently.
 ENGINE_VERSION = "1"
 
-_RULESETS: tuple[Ruleset, ...] = (Guobiao(),)
+_RULESETS: tuple[Ruleset, ...] = (Guobiao(), Nanchang())
 _BY_ID = {ruleset.id: ruleset for ruleset in _RULESETS}
 
 

@@ -1,0 +1,132 @@
+"""Checks and bookings that several rule systems share beside the walk of events."""
+
+from collections.abc import Collection
+
+from scoring.hand import CHOW
+from scoring.record import Event
+from scoring.ruleset import Game
+from scoring.text import Text
+from scoring.walk import SEAT_NAMES
+
+
+def wiped_before(game: Game) -> int:
+    """Return the index of the ``abort`` that annuls what stands before it, else -1."""
+    ending = game.walk.ending
+    return ending.index if ending is not None and ending.type == "abort" else -1
+
+
+def book_penalties(game: Game, each: int | None = None) -> None:
+    """Book the penalties: ``amount`` (or ``each``) from the offender to every payee.
+
+    Payees are ``against``, or all others (EVENTS §8, §9). What an annulled hand wipes is left out.
+    """
+    wiped = wiped_before(game)
+    for event in game.record.of_type("penalty"):
+        amount = event.get("amount", each)
+        if event.index < wiped or amount is None:
+            continue
+        against = event.get("against")
+        payees = game.others(event.seat) if against is None else against
+        words = Text("处罚：{kind}", "Penalty: {kind}").format(kind=event["kind"])
+        for seat in payees:
+            game.book.pay("penalty", event.seat, seat, amount, event.index, words)
+
+
+def check_penalty_amounts(game: Game) -> None:
+    """Ask for the amount of every penalty, where no option gives it (EVENTS §8)."""
+    for event in game.record.of_type("penalty"):
+        if event.get("amount") is None:
+            game.problem(
+                "incomplete",
+                "处罚没有写分数。",
+                "The amount of the penalty is missing.",
+                event=event,
+                seat=event.seat,
+            )
+
+
+def check_winners_given(game: Game, *, numbers: Collection[str] = ()) -> None:
+    """Ask for the tiles or the patterns of every winner.
+
+    ``numbers`` names what else may be declared: ``gen``, ``fan``, ``fan_with_flowers``.
+    """
+    for event in game.walk.wins:
+        for winner in event["winners"]:
+            declared, seat = winner.declared, SEAT_NAMES[winner.seat]
+            if winner.hand is None and (declared is None or not declared.patterns):
+                game.problem(
+                    "incomplete",
+                    f"没有写{seat.zh}家的番种或手牌。",
+                    f"{seat.en}'s patterns or tiles are missing.",
+                    event=event,
+                    seat=winner.seat,
+                )
+            if declared is None:
+                continue
+            given = {
+                "gen": bool(declared.gen),
+                "fan": declared.fan is not None,
+                "fan_with_flowers": declared.fan_with_flowers is not None,
+            }
+            for key in (k for k, there in given.items() if there and k not in numbers):
+                game.problem(
+                    "bad_record",
+                    f"这种玩法不写“declared.{key}”。",
+                    f"This game has no “declared.{key}”.",
+                    event=event,
+                    seat=winner.seat,
+                )
+
+
+def check_first_turn_flags(game: Game) -> None:
+    """Heavenly is the dealer's, earthly another seat's; neither follows a kong or a win."""
+    for event in game.walk.wins:
+        flags = event.get("flags", ())
+        before = any(
+            e.type in ("kong", "win") and e.index < event.index for e in game.record.events
+        )
+        for winner in event["winners"]:
+            deals = winner.seat == game.dealer
+            if ("heavenly" in flags and not deals) or ("earthly" in flags and deals):
+                game.problem(
+                    "bad_flags",
+                    "天和是庄家的，地和是闲家的。",
+                    "Only the dealer has a heavenly hand, only another seat an earthly one.",
+                    event=event,
+                    seat=winner.seat,
+                )
+        if before and {"heavenly", "earthly"} & set(flags):
+            game.problem(
+                "bad_flags",
+                "开过杠就没有天和、地和。",
+                "After a kong no hand is heavenly or earthly.",
+                event=event,
+            )
+
+
+def forbid_chows(game: Game) -> None:
+    """Refuse chows, both as events and among a winner's melds."""
+    for event in game.record.of_type("chow"):
+        _no_chow(game, event, event.seat)
+    for event in game.walk.wins:
+        for winner in event["winners"]:
+            if winner.hand and any(meld.kind == CHOW for meld in winner.hand.melds):
+                _no_chow(game, event, winner.seat)
+
+
+def _no_chow(game: Game, event: Event, seat: int) -> None:
+    game.problem("not_allowed", "不能吃牌。", "Chows are not played.", event=event, seat=seat)
+
+
+def forbid_several_winners(game: Game) -> None:
+    for event in game.walk.wins:
+        if len(event["winners"]) > 1:
+            game.problem(
+                "not_allowed", "不能一炮多响。", "One discard has one winner.", event=event
+            )
+
+
+def forbid_events(game: Game, event_type: str, zh: str, en: str) -> None:
+    """Refuse events that an option has switched off."""
+    for event in game.record.of_type(event_type):
+        game.problem("not_allowed", zh, en, event=event)

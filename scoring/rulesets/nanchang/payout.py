@@ -1,0 +1,381 @@
+"""南昌麻将 (Nanchang): a table of payments in counters, with wild 精 tiles.
+
+Spec: nanchang.md. Everybody but the winner pays one formula: the type's factor, doubled for the
+dealer and for a self-draw or the discarder, and a bonus for a win without wild tiles (德国).
+"""
+
+from collections.abc import Iterator
+
+from scoring import common
+from scoring.errors import refuse
+from scoring.fields import PER_SEAT_PAIRS, TILE, Field, Winner
+from scoring.ledger import Settlement, WinResult
+from scoring.readings import is_seven_pairs, is_thirteen_lan, readings
+from scoring.record import Event
+from scoring.ruleset import (
+    EARTHLY,
+    HEAVENLY,
+    KONG_DRAW,
+    Choice,
+    FormFacts,
+    Game,
+    Options,
+    Ruleset,
+)
+from scoring.rulesets.nanchang.table import (
+    FACTORS,
+    FLAT,
+    GERMAN,
+    GERMAN_OF,
+    NAMES,
+    OPTIONS,
+    PATTERNS,
+    TWICE,
+)
+from scoring.text import Text
+from scoring.tiles import TileSet, counts_of, next_face
+from scoring.walk import SEAT_NAMES
+
+
+class Nanchang(Ruleset):
+    """Everybody pays the winner; the discarder and the dealer pay double."""
+
+    id = "nanchang"
+    name = Text("南昌麻将", "Nanchang")
+    summary = Text(
+        "算子计分：三家都付，点炮者和庄家加倍；不用精牌和是德国。",
+        "Paid in counters by all three; discarder and dealer pay double; a win without wild "
+        "tiles is worth more.",
+    )
+    tile_set = TileSet("mpsz")
+    options = OPTIONS
+    patterns = PATTERNS
+    circumstances = (KONG_DRAW, HEAVENLY, EARTHLY)
+    events = frozenset({"wild", "chow", "leave"})
+    extra_events = {"jing": (Field("held", PER_SEAT_PAIRS, True),), "chan": (Field("tile", TILE),)}
+    after_end = frozenset({"jing", "chan", "adjust", "penalty", "leave"})
+    form = FormFacts(
+        ways=("patterns", "tiles"),
+        kongs=("exposed", "added", "concealed"),
+        penalties=(
+            Choice("false_win", Text("诈胡", "False win"), amount=10),
+            Choice("other", Text("其他处罚", "Other penalty")),
+        ),
+        wild=True,
+        one_pattern=True,
+        multi_win=True,
+        extra=(
+            Choice("jing", Text("精牌数", "Wild tiles held"), option="jing_score"),
+            Choice("chan", Text("抄庄", "Same tile in round one"), option="chao_zhuang"),
+        ),
+    )
+    money_flow = Text(
+        "没和的三家都付：牌型倍数，庄家加倍，自摸或点炮者加倍，德国另加5。",
+        "All three others pay the factor of the hand, doubled for the dealer, doubled for a "
+        "self-draw or the discarder, and 5 more for natural hands.",
+    )
+
+    def check(self, game: Game) -> None:
+        super().check(game)
+        options = game.options
+        common.check_winners_given(game)
+        common.check_penalty_amounts(game)
+        common.check_first_turn_flags(game)
+        if not options["allow_chow"]:
+            common.forbid_chows(game)
+        if options["multi_win"] == "forbidden":
+            common.forbid_several_winners(game)
+        if not options["jing_score"]:
+            common.forbid_events(game, "jing", "不算精分。", "Wild tiles do not score.")
+        if not options["chao_zhuang"]:
+            common.forbid_events(game, "chan", "不算抄庄。", "抄庄 is not played.")
+        for event in game.record.of_type("chan", "jing", "wild"):
+            if event != game.record.of_type(event.type)[0]:
+                game.problem(
+                    "not_allowed", "这个事件只能有一次。", "This event stands once.", event=event
+                )
+        for event in game.record.of_type("wild"):
+            _check_wild(game, event)
+        for event in game.record.of_type("jing"):
+            _check_jing(game, event)
+        if options["rob_kong"] == "forbidden":
+            for event in game.walk.wins:
+                if event["by"] == "rob_kong":
+                    game.problem(
+                        "not_allowed", "不许抢杠。", "Kongs cannot be robbed.", event=event
+                    )
+
+    def pay(self, game: Game) -> Settlement:
+        wins = [
+            self._pay_win(game, event, winner)
+            for event in game.walk.wins
+            for winner in event["winners"]
+        ]
+        ending = game.walk.ending
+        if common.wiped_before(game) < 0:
+            _book_kongs(game, drawn=ending is not None)
+            _book_jing(game)
+            _book_chan(game)
+        common.book_penalties(game)
+        self.book_adjustments(game)
+        return Settlement(
+            players=game.players,
+            ledger=tuple(game.book.lines),
+            end=ending.type if ending else "win",
+            next_dealer=_next_dealer(game, {win.seat for win in wins}, ending),
+            wins=tuple(wins),
+        )
+
+    def _pay_win(self, game: Game, event: Event, winner: Winner) -> WinResult:
+        options = game.options
+        flat = _flat_item(event, options)
+        name, doubled = _type_of(game, event, winner)
+        items = [(name, _factor(name, options))]
+        if doubled:
+            items.append((TWICE, 2))
+        if "kong_draw" in event.get("flags", ()) and options["kong_draw_mult"] > 1:
+            items.append(("gang_kai", options["kong_draw_mult"]))
+        factor = 1
+        for _item, times in items:
+            factor *= times
+        winners = {w.seat for w in event["winners"]}
+        for payer in game.others(*winners):
+            amount, reason = _share(game, event, winner.seat, payer, (name, factor))
+            if flat:
+                amount = FLAT * options["base"]
+                reason = Text("天胡、地胡：每家{n}", "Heavenly or earthly: {n} from each").format(
+                    n=amount
+                )
+            alone = event["by"] == "rob_kong" and options["rob_kong"] == "konger_pays_all"
+            debtor = event["from"] if alone else payer
+            game.book.pay("win", debtor, winner.seat, amount, event.index, reason)
+        if flat:
+            return WinResult(
+                event.index, winner.seat, points=FLAT * options["base"], items=((flat, FLAT),)
+            )
+        points = options["base"] * factor
+        return WinResult(event.index, winner.seat, points=points, items=tuple(items))
+
+
+def _flat_item(event: Event, options: Options) -> str | None:
+    """The item of a heavenly or earthly hand, where it is paid flat."""
+    flags = event.get("flags", ())
+    if options["heavenly"] != "flat20":
+        return None
+    if "heavenly" in flags:
+        return "tian_hu"
+    return "di_hu" if "earthly" in flags else None
+
+
+def _factor(name: str, options: Options) -> int:
+    if name == "de_guo_xiao_qi_dui" and options["de_guo_xiao_qi_dui"] == "formula":
+        return 4
+    return FACTORS[name]
+
+
+def _share(
+    game: Game, event: Event, winner: int, payer: int, worth: tuple[str, int]
+) -> tuple[int, Text]:
+    """Return what one seat owes a winner (nanchang.md §5), and the words for it."""
+    name, factor = worth
+    options = game.options
+    as_draw = event["by"] == "self_draw" or (
+        event["by"] == "rob_kong" and options["rob_kong"] == "konger_pays_all"
+    )
+    dealer = 2 if game.dealer in (payer, winner) else 1
+    direct = as_draw or payer == event.giver
+    bonus = options["de_guo_bonus"] if direct and name.startswith(GERMAN) else 0
+    amount = options["base"] * (factor * dealer * (2 if direct else 1) + bonus)
+    zh, en = f"{NAMES[name].zh}{factor}", f"{NAMES[name].en} {factor}"
+    if dealer == 2:
+        zh, en = f"{zh}×庄2", f"{en} × 2 dealer"
+    if direct:
+        zh = f"{zh}×{'自摸' if as_draw else '点炮'}2"
+        en = f"{en} × 2 {'self-draw' if as_draw else 'discarder'}"
+    if bonus:
+        zh, en = f"{zh}＋{bonus}", f"{en} + {bonus}"
+    if options["base"] > 1:
+        zh, en = f"（{zh}）×{options['base']}", f"({en}) × {options['base']}"
+    return amount, Text(zh, en)
+
+
+def _type_of(game: Game, event: Event, winner: Winner) -> tuple[str, bool]:
+    """Return the hand type of a winner, and whether it is 德中德; raise `Refusal`."""
+    declared = _declared_type(game, event, winner)
+    if winner.hand is None:
+        if declared is None:
+            raise RuntimeError("the checks let a winner pass who is not described")
+        return declared
+    found = _dearest(game, event, winner)
+    if declared is not None and declared[0] != found:
+        raise refuse(
+            "declared_mismatch",
+            f"写的是{NAMES[declared[0]].zh}，牌是{NAMES[found].zh}。",
+            f"{NAMES[declared[0]].en} was declared; the tiles are {NAMES[found].en}.",
+            event=event.index,
+            seat=winner.seat,
+        )
+    return found, declared is not None and declared[1]
+
+
+def _declared_type(game: Game, event: Event, winner: Winner) -> tuple[str, bool] | None:
+    if winner.declared is None or not winner.declared.patterns:
+        return None
+    names = list(winner.declared.patterns)
+    twice = game.options["de_zhong_de"] and names.count(TWICE) == 1
+    if twice:
+        names.remove(TWICE)
+    known = len(names) == 1 and names[0] in FACTORS
+    if not known or (twice and not names[0].startswith(GERMAN)):
+        listed = "、".join(winner.declared.patterns)
+        raise refuse(
+            "unknown_pattern",
+            f"要写恰好一个牌型，这里是：{listed}。",
+            f"Exactly one type of hand is declared; here: {listed}.",
+            event=event.index,
+            seat=winner.seat,
+        )
+    return names[0], bool(twice)
+
+
+def _dearest(game: Game, event: Event, winner: Winner) -> str:
+    """Return the type that brings the winner most; ties go to the one lower in the table."""
+    names = list(FACTORS)
+
+    def income(name: str) -> tuple[int, int]:
+        worth = (name, _factor(name, game.options))
+        payers = game.others(*(w.seat for w in event["winners"]))
+        shares = (_share(game, event, winner.seat, payer, worth)[0] for payer in payers)
+        return sum(shares), names.index(name)
+
+    found = set(_types(game, event, winner))
+    if not found:
+        seat = SEAT_NAMES[winner.seat]
+        raise refuse(
+            "not_a_win",
+            f"{seat.zh}家的牌没有和。",
+            f"{seat.en}'s tiles are no winning hand.",
+            event=event.index,
+            seat=winner.seat,
+        )
+    return max(found, key=income)
+
+
+def _types(game: Game, event: Event, winner: Winner) -> Iterator[str]:
+    """Yield every type that the tiles can be read as.
+
+    A discarded or robbed wild tile counts as its own face only (§2).
+    """
+    hand = winner.hand
+    if hand is None:
+        return
+    wild = next(iter(game.record.of_type("wild")), None)
+    jokers = _wild_faces(wild)
+    tile: int = event["tile"]
+    natural = list(_shapes(winner, [*hand.concealed, tile], 0))
+    holds = jokers & {*hand.all_tiles(), tile}
+    german = wild is not None and (game.options["de_guo_restored"] or not holds)
+    yield from (GERMAN_OF[name] if german else name for name in natural)
+    free = hand.concealed if event["by"] != "self_draw" else (*hand.concealed, tile)
+    fixed = [tile] if event["by"] != "self_draw" else []
+    fixed += [t for t in free if t not in jokers]
+    wilds = sum(t in jokers for t in free)
+    if wilds:
+        yield from _shapes(winner, fixed, wilds)
+
+
+def _shapes(winner: Winner, standing: list[int], wilds: int) -> Iterator[str]:
+    counts = counts_of(standing)
+    melds = winner.hand.melds if winner.hand else ()
+    found = readings(counts, wilds, melds=melds)
+    if found:
+        yield "ping_hu"
+    if any(reading.all_triplets for reading in found):
+        yield "da_qi_dui"
+    if not melds:
+        if is_seven_pairs(counts, wilds):
+            yield "xiao_qi_dui"
+        if is_thirteen_lan(counts, wilds):
+            yield "shi_san_lan"
+        if is_thirteen_lan(counts, wilds, all_honours=True):
+            yield "qi_xing"
+
+
+def _wild_faces(wild: Event | None) -> frozenset[int]:
+    if wild is None:
+        return frozenset()
+    return frozenset({wild["indicator"], next_face(wild["indicator"])})
+
+
+def _check_wild(game: Game, event: Event) -> None:
+    told = sorted(tile for tiles in event["tiles"] for tile in tiles)
+    if told != sorted(_wild_faces(event)):
+        game.problem(
+            "state_mismatch",
+            "副精应是正精的下一张。",
+            "The wild tiles are the indicator and the face after it.",
+            event=event,
+        )
+
+
+def _check_jing(game: Game, event: Event) -> None:
+    for seat, held in enumerate(event["held"]):
+        if len(held) != 2 or min(held) < 0:
+            game.problem(
+                "bad_record",
+                "每家写正精、副精的张数。",
+                "Each seat has two counts: of the first and of the second wild face.",
+                event=event,
+                seat=seat,
+            )
+            return
+    for column in zip(*event["held"], strict=True):
+        if sum(column) > 4:
+            game.problem(
+                "too_many_tiles", "精牌多于四张。", "More than four of one wild face.", event=event
+            )
+
+
+def _book_kongs(game: Game, *, drawn: bool) -> None:
+    options = game.options
+    if not options["kong_money"] or (drawn and options["kongs_on_draw"] == "void"):
+        return
+    for kong in game.walk.standing_kongs():
+        concealed = kong["kind"] == "concealed"
+        reason = Text("暗杠", "Concealed kong") if concealed else Text("明杠", "Melded kong")
+        for payer in game.others(kong.seat):
+            amount = options["base"] * (2 if concealed else 1)
+            if options["kong_dealer_double"] and game.dealer in (payer, kong.seat):
+                amount *= 2
+            game.book.pay("kong", payer, kong.seat, amount, kong.index, reason)
+
+
+def jing_scores(held: tuple[tuple[int, int], ...]) -> list[int]:
+    """Return what each seat collects from each other one for its wild tiles (§7)."""
+    scores = [2 * first + second for first, second in held]
+    scores = [raw * (raw - 3) if raw >= 5 else raw for raw in scores]
+    alone = sum(score > 0 for score in scores) == 1
+    return [score * 2 if alone else score for score in scores]
+
+
+def _book_jing(game: Game) -> None:
+    for event in game.record.of_type("jing"):
+        for seat, score in enumerate(jing_scores(event["held"])):
+            amount = score * game.options["base"]
+            reason = Text("精分{n}", "Wild tiles {n}").format(n=score)
+            game.book.each("jing", game.others(seat), seat, amount, event.index, reason)
+
+
+def _book_chan(game: Game) -> None:
+    amount = game.options["chao_zhuang"] * game.options["base"]
+    for event in game.record.of_type("chan"):
+        for seat in game.others(game.dealer):
+            reason = Text("抄庄", "All four discarded the same tile in round one")
+            game.book.pay("chan", game.dealer, seat, amount, event.index, reason)
+
+
+def _next_dealer(game: Game, winners: set[int], ending: Event | None) -> int:
+    stays = game.dealer in winners
+    if ending is not None:
+        stays = ending.type == "abort" or game.options["draw_dealer"] == "stay"
+    return game.dealer if stays else (game.dealer + 1) % game.players
