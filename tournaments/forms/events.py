@@ -52,6 +52,14 @@ class EventForm(DeskForm):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     venue = forms.CharField(label=gettext_lazy("Venue"), max_length=120, required=False)
+    planned_rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds"),
+        min_value=1,
+        max_value=60,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=gettext_lazy("How many are planned. Their seats are drawn later."),
+    )
     minutes = forms.IntegerField(
         label=gettext_lazy("Minutes per round"),
         min_value=1,
@@ -77,8 +85,11 @@ class EventForm(DeskForm):
         help_text=gettext_lazy("2006 rules: after every wind round."),
     )
 
+    def clean_planned_rounds(self) -> int:
+        return self.cleaned_data["planned_rounds"] or 0
+
     BASICS = ("name", "club_name", "kind", "starts_on", "venue")
-    PLAY = ("rounds", "minutes", "time_end", "scheme", "tie", "standings_public", "status")
+    PLAY = ("planned_rounds", "minutes", "time_end", "scheme", "tie", "standings_public", "status")
 
     def __init__(
         self, *args: Any, ruleset: Ruleset, chosen: Mapping[str, Any], **kwargs: Any
@@ -122,19 +133,6 @@ class NewEventForm(EventForm):
         max_length=120,
         widget=forms.TextInput(attrs={"list": "clubs"}),
     )
-    rounds = forms.IntegerField(
-        label=gettext_lazy("Rounds"),
-        min_value=1,
-        max_value=60,
-        required=False,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        help_text=gettext_lazy("How many are planned; they are drawn on the page “Seating”."),
-    )
-    practice = forms.BooleanField(
-        label=gettext_lazy("Practice event"),
-        required=False,
-        help_text=gettext_lazy("For trying things out."),
-    )
     ruleset_id = forms.ChoiceField(label=gettext_lazy("Rules"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -156,7 +154,7 @@ class SettingsForm(EventForm):
     status = forms.ChoiceField(label=gettext_lazy("Status"), choices=Tournament.Status.choices)
 
     PLAIN = (
-        "name", "kind", "starts_on", "venue", "minutes", "time_end", "scheme", "tie",
+        "name", "kind", "starts_on", "venue", "planned_rounds", "minutes", "time_end", "scheme", "tie",
         "standings_public", "seat_change", "status",
     )  # fmt: skip
 

@@ -522,7 +522,10 @@ class Migration(migrations.Migration):
                     "tie",
                     models.CharField(default="split", max_length=8, verbose_name="ties at a table"),
                 ),
-                ("order_keys", models.JSONField(default=list, verbose_name="order of keys")),
+                (
+                    "order_keys",
+                    models.JSONField(blank=True, default=list, verbose_name="order of keys"),
+                ),
                 (
                     "time_end",
                     models.CharField(
@@ -538,6 +541,10 @@ class Migration(migrations.Migration):
                 (
                     "minutes",
                     models.PositiveSmallIntegerField(default=120, verbose_name="minutes per round"),
+                ),
+                (
+                    "planned_rounds",
+                    models.PositiveSmallIntegerField(default=0, verbose_name="planned rounds"),
                 ),
                 (
                     "standings_public",

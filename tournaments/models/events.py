@@ -54,11 +54,13 @@ class Tournament(models.Model):
 
     scheme = models.CharField(_("table points"), max_length=20, default="mcr_4210")
     tie = models.CharField(_("ties at a table"), max_length=8, default="split")
-    order_keys = models.JSONField(_("order of keys"), default=list)
+    order_keys = models.JSONField(_("order of keys"), default=list, blank=True)
     time_end = models.CharField(
         _("when time is up"), max_length=12, choices=TimeEnd, default=TimeEnd.CUT
     )
     minutes = models.PositiveSmallIntegerField(_("minutes per round"), default=120)
+    # 0 while nobody has said how many there will be.
+    planned_rounds = models.PositiveSmallIntegerField(_("planned rounds"), default=0)
     standings_public = models.BooleanField(_("standings are public"), default=True)
 
     revision = models.PositiveBigIntegerField(default=0, editable=False)

@@ -145,11 +145,13 @@ def _next_needs(tournament: Tournament, rounds: list[Round], playing: int) -> li
         return [Need("register")]
     if any(r.status != Round.Status.CLOSED for r in rounds):
         return []
+    planned = tournament.planned_rounds
     needs = []
-    if playing % 4:
+    if playing % 4 and (not planned or len(rounds) < planned):
         needs.append(Need("not_fours", values={"playing": playing, "missing": -playing % 4}))
-    needs.append(Need("draw_next", values={"number": len(rounds) + 1}))
-    if rounds:
+    if not planned or len(rounds) < planned:
+        needs.append(Need("draw_next", values={"number": len(rounds) + 1}))
+    if rounds and len(rounds) >= planned:
         needs.append(Need("finish"))
     return needs
 

@@ -35,6 +35,7 @@ CHANGEABLE = {
     "order_keys",
     "time_end",
     "minutes",
+    "planned_rounds",
     "standings_public",
     "ruleset_options",
     "seat_change",

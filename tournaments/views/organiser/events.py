@@ -7,7 +7,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tournaments.forms.events import NewEventForm, SettingsForm, ruleset_or_default
-from tournaments.forms.options import value_words
+from tournaments.forms.options import PREFIX, value_words
 from tournaments.models import Hand, Membership, Tournament
 from tournaments.services import access, events
 from tournaments.services.refusals import words
@@ -40,22 +40,34 @@ class NewEvent(FormPage):
     rule = Rule.CREATOR
     template = "desk/new.html"
 
-    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        # What was typed comes back in the address when other rules are chosen.
-        typed = {key: value for key, value in request.GET.items() if value != ""}
-        ruleset = ruleset_or_default(typed.get("ruleset_id", ""))
-        if typed.get("shown") not in (None, ruleset.id):
-            typed.pop("seat_change", None)
-        form = NewEventForm(ruleset=ruleset, chosen=typed, initial=typed)
-        return self.page(form)
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if "again" in request.POST:
+            return self.page(self.form_again(request.POST.dict()))
+        return super().post(request, *args, **kwargs)
 
     def form(self, data: Any = None) -> NewEventForm:
         ruleset = ruleset_or_default(data.get("ruleset_id", "") if data else "")
         return NewEventForm(data, ruleset=ruleset, chosen=data or {})
 
+    def form_again(self, typed: dict[str, str]) -> NewEventForm:
+        """Return the form for other rules or presets, with what was typed so far."""
+        ruleset = ruleset_or_default(typed.get("ruleset_id", ""))
+        if typed.get("shown") != ruleset.id:
+            # The options of the rules left behind mean nothing here.
+            typed = {
+                key: value
+                for key, value in typed.items()
+                if key != "seat_change" and not key.startswith(PREFIX)
+            }
+        shown: dict[str, Any] = {**typed, "standings_public": "standings_public" in typed}
+        return NewEventForm(ruleset=ruleset, chosen=shown, initial=shown)
+
     def act(self, form: NewEventForm) -> HttpResponse:
         values = form.cleaned_data
-        plain = ("kind", "starts_on", "venue", "minutes", "time_end", "scheme", "tie")
+        plain = (
+            "kind", "starts_on", "venue", "planned_rounds", "minutes", "time_end", "scheme", "tie",
+            "standings_public", "seat_change",
+        )  # fmt: skip
         tournament = events.create_tournament(
             self.actor,
             name=values["name"],
@@ -63,8 +75,6 @@ class NewEvent(FormPage):
             ruleset=form.ruleset.id,
             options=form.overrides(),
             slug=self.slug(values["name"]),
-            seat_change=values["seat_change"],
-            standings_public=values["standings_public"],
             **{name: values[name] for name in plain},
         )
         self.tournament = tournament

@@ -63,7 +63,9 @@ class Seating(FormPage):
     template = "desk/seating.html"
 
     def form(self, data: Any = None) -> DrawForm:
-        return DrawForm(data, initial={"rounds": 1 if self.event.rounds.exists() else 4})
+        drawn = self.event.rounds.count()
+        left = max(self.event.planned_rounds - drawn, 1)
+        return DrawForm(data, initial={"rounds": left})
 
     def act(self, form: DrawForm) -> HttpResponse:
         values = form.cleaned_data
