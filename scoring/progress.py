@@ -107,30 +107,25 @@ def chart_position(variant: str, deal: int) -> Position:
     return Position(deal, wind_round, winds.index(0), winds, places)
 
 
-def _first(players: int) -> Position:
-    chairs = tuple(range(players))
-    return Position(1, 0, 0, chairs, chairs)
+def _dealt_by(deal: int, prevailing: int, dealer: int, players: int) -> Position:
+    """East is the dealer: the winds move with the deal."""
+    winds = tuple((chair - dealer) % players for chair in range(players))
+    return Position(deal, prevailing, dealer, winds, tuple(range(players)))
 
 
 def _after(position: Position, outcome: Outcome, first_dealer: int) -> Position:
     """Return the position after a hand where the result decides who deals next.
 
-    East is the dealer: the winds move with the deal. The prevailing wind advances when the deal
-    comes back to the game's first dealer from another chair.
+    The prevailing wind advances when the deal comes back to the game's first dealer from another
+    chair.
     """
     deal = position.deal + 1
     if outcome.next_dealer is None:
         return Position(deal, position.prevailing, None, position.winds, position.places)
     dealer = position.chairs[outcome.next_dealer]
-    return _with_dealer(position, dealer, deal, first_dealer)
-
-
-def _with_dealer(position: Position, dealer: int, deal: int, first_dealer: int) -> Position:
-    players = position.players
-    winds = tuple((chair - dealer) % players for chair in range(players))
-    moved_on = dealer == first_dealer and position.dealer != dealer
-    prevailing = (position.prevailing + 1) % 4 if moved_on else position.prevailing
-    return Position(deal, prevailing, dealer, winds, position.places)
+    came_round = dealer == first_dealer and position.dealer != dealer
+    prevailing = (position.prevailing + 1) % 4 if came_round else position.prevailing
+    return _dealt_by(deal, prevailing, dealer, position.players)
 
 
 def table_positions(
@@ -146,16 +141,18 @@ def table_positions(
 
     An annulled hand (``abort``) is dealt again at the same position, but time called
     (``reason`` ``timeout``) ends the game. ``given_dealers`` (index of the hand → chair) says who
-    deals where the dice decided.
+    deals where the dice decided; a dealer of the dice never moves the prevailing wind on.
     """
     chart = ruleset.dealer_rule == "chart"
     given = given_dealers or {}
     positions: list[Position | None] = []
-    current: Position | None = chart_position(variant, 1) if chart else _first(players)
+    first = given.get(0, 0)
+    current: Position | None = (
+        chart_position(variant, 1) if chart else _dealt_by(1, 0, first, players)
+    )
     for index, outcome in enumerate([*outcomes, None]):
         if current is not None and index in given and not chart:
-            dealer = given[index]
-            current = _with_dealer(current, dealer, current.deal, dealer if index == 0 else 0)
+            current = _dealt_by(current.deal, current.prevailing, given[index], players)
         positions.append(current)
         if outcome is None or current is None:
             continue
@@ -166,5 +163,5 @@ def table_positions(
         elif chart:
             current = chart_position(variant, current.deal + 1)
         else:
-            current = _after(current, outcome, first_dealer=0)
+            current = _after(current, outcome, first)
     return positions
