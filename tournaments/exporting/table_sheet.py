@@ -103,7 +103,8 @@ def _player(state: TableState, seat: SeatState) -> SheetPlayer:
     player = seat.entry.player
     club = player.club.name if player.club else ""
     detail = f"{seat.entry.number} · {club}" if club else str(seat.entry.number)
-    if not state.has_result:
+    if not state.has_result or not state.finished:
+        # A sheet that is still being written: the sums are whoever finishes it to write.
         return SheetPlayer(player.name, detail)
     return SheetPlayer(
         player.name,

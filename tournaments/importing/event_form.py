@@ -75,6 +75,7 @@ class EventForm(Form):
     order_keys = serializers.ListField(child=_text(40, blank=False))
     time_end = serializers.ChoiceField(Tournament.TimeEnd.choices)
     minutes = _number(0, SMALL)
+    planned_rounds = _number(0, SMALL)
     standings_public = serializers.BooleanField()
     created_at = _moment()
 

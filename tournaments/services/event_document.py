@@ -1,0 +1,184 @@
+"""A whole event as one document, out and in again (docs/event-document.md).
+
+Records are facts: what hands are worth is computed anew on the way in and compared with what the
+document says.
+"""
+
+import datetime as dt
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Prefetch
+
+from scoring.ledger import Settlement
+from tournaments.importing.event_form import FORMAT, VERSION
+from tournaments.models import Club, Entry, Hand, Penalty, Round, Seat, Table, Tournament
+
+Part = dict[str, Any]
+
+
+def dumps(document: Part) -> str:
+    """Return the document as text: equal events give equal bytes."""
+    return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def document_of(tournament: Tournament) -> Part:
+    """Return the document of an event. Nothing in it is a database id."""
+    entries = list(tournament.entries.select_related("player__club", "team").order_by("number"))
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": _event(tournament),
+        "clubs": _clubs(tournament, entries),
+        "teams": sorted(tournament.teams.values_list("name", flat=True)),
+        "entries": [_entry(entry) for entry in entries],
+        "stages": [
+            {"number": stage.number, "name": stage.name}
+            for stage in tournament.stages.order_by("number")
+        ],
+        "rounds": [_round(round_) for round_ in _rounds(tournament)],
+        "penalties": [
+            _penalty(penalty)
+            for penalty in tournament.penalties.select_related("entry", "beneficiary").order_by(
+                "created_at", "id"
+            )
+        ],
+    }
+
+
+def _sorted(value: Any) -> Any:
+    """Return plain data with its keys in order: databases keep none of their own."""
+    if isinstance(value, dict):
+        return {key: _sorted(value[key]) for key in sorted(value)}
+    if isinstance(value, list):
+        return [_sorted(item) for item in value]
+    return value
+
+
+def _moment(moment: dt.datetime | None) -> str | None:
+    if moment is None:
+        return None
+    return moment.astimezone(dt.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def _event(tournament: Tournament) -> Part:
+    return {
+        "slug": tournament.slug,
+        "name": tournament.name,
+        "club": tournament.club.name,
+        "kind": tournament.kind,
+        "status": tournament.status,
+        "practice": tournament.practice,
+        "venue": tournament.venue,
+        "starts_on": tournament.starts_on.isoformat() if tournament.starts_on else None,
+        "ruleset": tournament.ruleset,
+        "engine_version": tournament.engine_version,
+        "options": _sorted(tournament.ruleset_options),
+        "seat_change": tournament.seat_change,
+        "scheme": tournament.scheme,
+        "tie": tournament.tie,
+        "order_keys": tournament.order_keys,
+        "time_end": tournament.time_end,
+        "minutes": tournament.minutes,
+        "planned_rounds": tournament.planned_rounds,
+        "standings_public": tournament.standings_public,
+        "created_at": _moment(tournament.created_at),
+    }
+
+
+def _clubs(tournament: Tournament, entries: Iterable[Entry]) -> list[Part]:
+    clubs: set[Club] = {tournament.club}
+    clubs.update(entry.player.club for entry in entries if entry.player.club is not None)
+    return [
+        {"name": club.name, "time_zone": club.time_zone}
+        for club in sorted(clubs, key=lambda club: club.name)
+    ]
+
+
+def _entry(entry: Entry) -> Part:
+    return {
+        "number": entry.number,
+        "name": entry.player.name,
+        "club": entry.player.club.name if entry.player.club else None,
+        "member_number": entry.player.member_number,
+        "team": entry.team.name if entry.team else None,
+        "status": entry.status,
+    }
+
+
+def _rounds(tournament: Tournament) -> Iterable[Round]:
+    return (
+        tournament.rounds.select_related("stage")
+        .order_by("number")
+        .prefetch_related(
+            "byes__entry",
+            Prefetch("tables", Table.objects.order_by("number")),
+            Prefetch("tables__seats", Seat.objects.select_related("entry").order_by("wind")),
+            Prefetch("tables__hands", Hand.objects.order_by("number", "id")),
+        )
+    )
+
+
+def _round(round_: Round) -> Part:
+    return {
+        "number": round_.number,
+        "stage": round_.stage.number,
+        "status": round_.status,
+        "seats_public": round_.seats_public,
+        "method": round_.method,
+        "started_at": _moment(round_.started_at),
+        "closed_at": _moment(round_.closed_at),
+        "byes": sorted(bye.entry.number for bye in round_.byes.all()),
+        "tables": [_table(table) for table in round_.tables.all()],
+    }
+
+
+def _table(table: Table) -> Part:
+    return {
+        "number": table.number,
+        "status": table.status,
+        "source": table.source,
+        "revision": table.revision,
+        "imbalance_reason": table.imbalance_reason,
+        "seats": [
+            {"wind": seat.wind, "entry": seat.entry.number, "typed_points": seat.typed_points}
+            for seat in table.seats.all()
+        ],
+        "hands": [_hand(hand) for hand in table.hands.all()],
+    }
+
+
+def _hand(hand: Hand) -> Part:
+    return {
+        "number": hand.number,
+        "record": _sorted(hand.record),
+        "settlement": plain_settlement(hand.settlement),
+        "position": _sorted(hand.position),
+        "revision": hand.revision,
+        "created_at": _moment(hand.created_at),
+        "changed_at": _moment(hand.changed_at),
+        "undone_at": _moment(hand.undone_at),
+    }
+
+
+def plain_settlement(stored: Part) -> Part:
+    """Return a stored settlement without its words: amounts and whom they concern (EVENTS §6)."""
+    plain: Part = _sorted(json.loads(json.dumps(Settlement.from_stored(stored).to_json())))
+    return plain
+
+
+def _penalty(penalty: Penalty) -> Part:
+    return {
+        "entry": penalty.entry.number,
+        "round": penalty.round_number,
+        "scope": penalty.scope,
+        "mode": penalty.mode,
+        "points": penalty.points,
+        "beneficiary": penalty.beneficiary.number if penalty.beneficiary else None,
+        "code": penalty.code,
+        "reason": penalty.reason,
+        "created_at": _moment(penalty.created_at),
+        "cancelled_at": _moment(penalty.cancelled_at),
+        "cancel_reason": penalty.cancel_reason,
+    }
