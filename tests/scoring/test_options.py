@@ -1,0 +1,95 @@
+"""House rules: defaults, bundles, overrides, and what is refused."""
+
+from typing import Any
+
+import pytest
+
+from scoring.errors import Refusal
+from scoring.options import Bundle, Option, resolve, switch
+from scoring.ruleset import Ruleset
+from scoring.rulesets import all_rulesets, get_ruleset
+from scoring.text import Text
+
+NAME = Text("名", "name")
+OPTIONS = (
+    Option("base", 8, NAME, minimum=0, maximum=100),
+    Option("mode", "a", NAME, choices=("a", "b")),
+    Option("cap", None, NAME, choices=(None, 4)),
+    switch("on", True, NAME),
+)
+BUNDLES = (
+    Bundle("preset", "plain", NAME, {"plain": {}, "other": {"base": 3, "mode": "b"}}),
+    Bundle("profile", "none", NAME, {"none": {}, "loud": {"mode": "b", "on": False}}),
+)
+
+
+def test_defaults() -> None:
+    assert resolve(OPTIONS, BUNDLES, {}) == {
+        "base": 8,
+        "mode": "a",
+        "cap": None,
+        "on": True,
+        "preset": "plain",
+        "profile": "none",
+    }
+
+
+def test_a_bundle_first_then_the_single_options() -> None:
+    values = resolve(OPTIONS, BUNDLES, {"mode": "a", "preset": "other", "profile": "loud"})
+    assert (values["base"], values["mode"], values["on"]) == (3, "a", False)
+
+
+@pytest.mark.parametrize(
+    "overrides",
+    [
+        {"nothing": 1},
+        {"base": -1},
+        {"base": 101},
+        {"base": "8"},
+        {"base": True},
+        {"base": 8.0},
+        {"base": None},
+        {"mode": "c"},
+        {"mode": ["a"]},
+        {"cap": 5},
+        {"on": 1},
+        {"on": "true"},
+        {"preset": "missing"},
+        {"preset": None},
+        {"preset": {}},
+    ],
+)
+def test_what_is_refused(overrides: dict[str, Any]) -> None:
+    with pytest.raises(Refusal) as caught:
+        resolve(OPTIONS, BUNDLES, overrides)
+    assert caught.value.code == "bad_option"
+    (key,) = overrides
+    assert caught.value.problems[0].field == key
+    assert key in caught.value.message.zh
+    assert key in caught.value.message.en
+
+
+def test_every_problem_is_named_at_once() -> None:
+    with pytest.raises(Refusal) as caught:
+        resolve(OPTIONS, BUNDLES, {"nothing": 1, "base": -1, "preset": "x", "on": 0})
+    assert {p.field for p in caught.value.problems} == {"nothing", "base", "preset", "on"}
+
+
+@pytest.mark.parametrize("ruleset", all_rulesets(), ids=lambda r: r.id)
+def test_defaults_and_bundles_are_allowed_values(ruleset: Ruleset) -> None:
+    values = ruleset.resolve_options({})
+    # What was resolved once may be given again: an event pins its options so.
+    assert ruleset.resolve_options(values) == values
+    for bundle in ruleset.bundles:
+        for choice, sets in bundle.values.items():
+            chosen = ruleset.resolve_options({bundle.id: choice})
+            assert {key: chosen[key] for key in sets} == dict(sets)
+
+
+def test_guobiao_presets_and_profiles() -> None:
+    guobiao = get_ruleset("guobiao")
+    assert guobiao.resolve_options({})["seat_change"] == "west_swap"
+    assert guobiao.resolve_options({"preset": "wmc"})["seat_change"] == "every_round"
+    wmo = guobiao.resolve_options({"profile": "wmo2006", "two_concealed_kongs": 6})
+    disputed = ("self_draw_special", "two_concealed_kongs", "mixed_kongs", "knit_wait")
+    assert [wmo[key] for key in disputed] == ["bu_qiu_ren", 6, 6, False]
