@@ -1,5 +1,7 @@
 """Addresses, one module per audience."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("tournaments.urls.downloads")),
+]
