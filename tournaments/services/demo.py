@@ -35,6 +35,26 @@ FANS = (8, 8, 9, 10, 10, 11, 12, 13, 14, 16, 18, 20, 24, 25, 32, 48, 88)
 TIMES = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
 
 Deal = list[dict[str, Any]]
+NIGHT_DEALS: tuple[Deal, ...] = (
+    [
+        {"type": "wild", "indicator": "4m", "tiles": ["4m", "5m"]},
+        {"type": "kong", "seat": 2, "kind": "concealed", "tile": "7z"},
+        {
+            "type": "win",
+            "by": "self_draw",
+            "winners": [{"seat": 0, "declared": {"patterns": ["ping_hu"]}}],
+        },
+    ],
+    [
+        {"type": "wild", "indicator": "9p", "tiles": ["9p", "1p"]},
+        {
+            "type": "win",
+            "by": "discard",
+            "from": 3,
+            "winners": [{"seat": 1, "declared": {"patterns": ["de_guo"]}}],
+        },
+    ],
+)
 
 
 @dataclass(frozen=True)
@@ -236,3 +256,4 @@ def _night(system: Actor, logins: DemoLogins) -> None:
     people = entries.register_many(system, tournament.pk, rows)
     round_ = seating.set_round(system, tournament.pk, tables=[[person.pk for person in people]])
     rounds.start_round(system, round_.pk)
+    _record(system, _tables(round_)[0], NIGHT_DEALS)
