@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from scoring.ruleset import Ruleset
 from scoring.rulesets import all_rulesets, get_ruleset
 from tournaments.forms.base import DeskForm
-from tournaments.forms.options import PREFIX, OptionFields
+from tournaments.forms.options import FOLLOWS_EVENT, PREFIX, OptionFields
 from tournaments.models import Club, Tournament
 from tournaments.services.refusals import words
 
@@ -154,16 +154,23 @@ class SettingsForm(EventForm):
     status = forms.ChoiceField(label=gettext_lazy("Status"), choices=Tournament.Status.choices)
 
     PLAIN = (
-        "name", "kind", "starts_on", "venue", "planned_rounds", "minutes", "time_end", "scheme", "tie",
-        "standings_public", "seat_change", "status",
+        "name", "kind", "starts_on", "venue", "planned_rounds", "minutes", "time_end", "scheme",
+        "tie", "standings_public", "seat_change", "status",
     )  # fmt: skip
 
     @classmethod
     def initial_of(cls, tournament: Tournament) -> dict[str, Any]:
-        return {name: getattr(tournament, name) for name in cls.PLAIN}
+        shown = {name: getattr(tournament, name) for name in cls.PLAIN}
+        shown["planned_rounds"] = tournament.planned_rounds or None
+        return shown
 
-    def changes(self) -> dict[str, Any]:
+    def changes(self, tournament: Tournament) -> dict[str, Any]:
         """Return what `services.events.change_tournament` takes."""
         changes = {name: self.cleaned_data[name] for name in self.PLAIN}
-        changes["ruleset_options"] = self.overrides()
+        options = self.overrides()
+        if changes["seat_change"] == tournament.seat_change:
+            # What was pinned stays as it is until somebody chooses another seat change.
+            for name in FOLLOWS_EVENT & set(tournament.ruleset_options):
+                options[name] = tournament.ruleset_options[name]
+        changes["ruleset_options"] = options
         return changes

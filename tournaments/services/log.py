@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from uuid import UUID
 
 from django.db.models import Max, Q, QuerySet
 
@@ -27,8 +28,8 @@ def groups(
     round_number: int | None = None,
     table_number: int | None = None,
     act: str = "",
-) -> QuerySet[AuditEntry, dict[str, object]]:
-    """Return the groups that match, newest first, as rows with ``group`` and ``last``.
+) -> QuerySet[AuditEntry, UUID]:
+    """Return the groups of entries that match, newest first.
 
     ``person`` finds who did something, and the players of that name: what was done to their
     registration and at the tables where they sat.
@@ -42,13 +43,17 @@ def groups(
         entries = entries.filter(table_number=table_number)
     if act:
         entries = entries.filter(act=act)
-    return entries.order_by().values("group").annotate(last=Max("id")).order_by("-last")
+    newest_first = entries.order_by().values("group").annotate(last=Max("id")).order_by("-last")
+    return newest_first.values_list("group", flat=True)
 
 
 def _about(tournament: Tournament, person: str) -> Q:
     found = tournament.entries.filter(player__name__icontains=person)
-    about = Q(actor__icontains=person) | Q(
-        target__in=[f"entry {number}" for number in found.values_list("number", flat=True)]
+    registrations = [f"entry {number}" for number in found.values_list("number", flat=True)]
+    about = (
+        Q(actor__icontains=person)
+        | Q(target__in=registrations)
+        | Q(target__startswith="user ", target__icontains=person)
     )
     tables: dict[int, list[int]] = {}
     seats = Seat.objects.filter(entry__in=found).values_list("round__number", "table__number")
@@ -59,7 +64,7 @@ def _about(tournament: Tournament, person: str) -> Q:
     return about
 
 
-def acts_of(tournament: Tournament, group_ids: Sequence[object]) -> list[LoggedAct]:
+def acts_of(tournament: Tournament, group_ids: Sequence[UUID]) -> list[LoggedAct]:
     """Return the acts of some groups, newest first, each with all its entries."""
     entries = list(
         AuditEntry.objects.filter(tournament=tournament, group__in=group_ids).order_by("id")

@@ -1,6 +1,6 @@
 """What the pages of the desk share: their frame, pages with one form, acts that ask first."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from django.contrib import messages
@@ -113,7 +113,7 @@ class Question(NamedTuple):
     """What a page asks before an act: what will happen, in plain words, and the button."""
 
     title: Words
-    consequences: list[Words]
+    consequences: Sequence[Words]
     button: Words
     danger: bool = False
 

@@ -126,7 +126,7 @@ class Settings(FormPage):
         return dict(self.event.ruleset_options)
 
     def act(self, form: SettingsForm) -> HttpResponse:
-        changes = form.changes()
+        changes = form.changes(self.event)
         differences = self.differences(changes)
         effects = self.effects({name for name, *_rest in differences})
         if effects and "confirmed" not in self.request.POST:

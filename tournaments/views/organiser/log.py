@@ -24,7 +24,7 @@ class LogPage(DeskView):
         found = form.cleaned_data if form.is_valid() else {}
         groups = log.groups(self.event, **found)
         page = Paginator(groups, ACTS_A_PAGE).get_page(request.GET.get("page"))
-        acts = log.acts_of(self.event, [row["group"] for row in page.object_list])
+        acts = log.acts_of(self.event, list(page.object_list))
         names = dict(self.event.entries.values_list("number", "player__name"))
         query = urlencode({k: v for k, v in found.items() if v not in ("", None)})
         return self.show(

@@ -48,7 +48,7 @@ class TakeRole(AskFirst):
 
     def question(self) -> Question:
         membership = self.membership()
-        consequences: list[Any] = [
+        consequences: list[str] = [
             _("%(name)s can no longer act as %(role)s in this event.")
             % {
                 "name": membership.user.get_username(),

@@ -63,7 +63,7 @@ class CloseRound(AskFirst):
 
     def question(self) -> Question:
         round_ = self.the_round()
-        consequences: list[Any] = [
+        consequences: list[str] = [
             _("Nothing at its tables can be changed until the round is opened again."),
             _("Its table links stop working."),
         ]

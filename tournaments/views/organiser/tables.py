@@ -59,7 +59,8 @@ class Tables(DeskView):
                 return round_
         running = [r for r in rounds if r.status == Round.Status.RUNNING]
         seated = [r for r in rounds if r.status == Round.Status.SEATED]
-        return (running or seated[:1] or rounds[-1:] or [None])[0]
+        candidates = running or seated or rounds[-1:]
+        return candidates[0] if candidates else None
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         rounds = list(self.event.rounds.order_by("number"))
@@ -125,7 +126,7 @@ class ReopenTable(AskFirst):
 
     def question(self) -> Question:
         table = self.the_table
-        consequences: list[Any] = [
+        consequences: list[str] = [
             _("Its hands can be changed again; the result has to be confirmed anew.")
         ]
         if table.status == Table.Status.CONFIRMED:
