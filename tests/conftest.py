@@ -1,0 +1,40 @@
+"""What some tests need beside Python, and what happens where it is not there."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+REFERENCE = Path(__file__).resolve().parent.parent.parent / "shared" / "corpus"
+
+
+def _missing(mark: str) -> str:
+    """Return why tests of this mark cannot run here, or nothing."""
+    if mark == "browser" and not (shutil.which("chromium") or shutil.which("chromium-browser")):
+        return "no Chromium on this machine"
+    if mark == "postgres" and "postgresql" not in settings.DATABASES["default"]["ENGINE"]:
+        return "DATABASE_URL does not name a PostgreSQL database"
+    if mark == "broker" and not settings.CELERY_BROKER_URL.startswith(("redis", "amqp")):
+        return "CELERY_BROKER_URL does not name a broker"
+    if mark == "reference" and not REFERENCE.is_dir():
+        return "the reference folder with public play is not beside the checkout"
+    return ""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Skip what cannot run, with its reason; fail instead where it is required."""
+    chosen = config.getoption("markexpr", "") or ""
+    for item in items:
+        for mark in ("browser", "postgres", "broker", "reference"):
+            if item.get_closest_marker(mark) is None:
+                continue
+            reason = _missing(mark)
+            if mark == "browser" and not reason and "browser" not in chosen:
+                reason = "browser tests run on their own: pytest -m browser"
+            if not reason:
+                continue
+            if os.environ.get(f"MJCLUB_REQUIRE_{mark.upper()}") == "1":
+                raise pytest.UsageError(f"{mark} tests are required here: {reason}")
+            item.add_marker(pytest.mark.skip(reason=reason))

@@ -1,0 +1,57 @@
+"""`manage.py test`: the whole check. Arguments go to pytest alone."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+PYTHON = (sys.executable, "-m")
+STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("lint", (*PYTHON, "ruff", "check", ".")),
+    ("format", (*PYTHON, "ruff", "format", "--check", "--quiet", ".")),
+    ("templates", (*PYTHON, "djlint", "templates", "--lint", "--quiet")),
+    ("types", (*PYTHON, "mypy")),
+    ("contracts", (*PYTHON, "importlinter.cli", "lint")),
+    ("migrations", (sys.executable, "manage.py", "makemigrations", "--check", "--dry-run")),
+    ("messages", (sys.executable, "manage.py", "messages", "--check")),
+)
+WORKERS = ("-n", "2")
+
+
+class Command(BaseCommand):
+    help = "Run lint, types, contracts, migrations, messages and the tests; arguments go to pytest."
+    requires_system_checks: list[str] = []
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        # Everything after `test` is pytest's, options included.
+        sys.exit(run(argv[2:]))
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        sys.exit(run([]))
+
+
+def run(pytest_arguments: Sequence[str]) -> int:
+    """Run every step, also after one has failed; return the exit code."""
+    failed = [name for name, call in STEPS if not _step(name, call)]
+    tests = [*PYTHON, "pytest", *pytest_arguments]
+    if not any(a.startswith(("-n", "--numprocesses")) for a in pytest_arguments):
+        tests += WORKERS
+    if not _step("tests", tests):
+        failed.append("tests")
+    sys.stdout.write(f"Failed: {', '.join(failed)}\n" if failed else "Everything passed.\n")
+    return 1 if failed else 0
+
+
+def _step(name: str, call: Sequence[str]) -> bool:
+    start = time.monotonic()
+    sys.stdout.write(f"--- {name}\n")
+    sys.stdout.flush()
+    done = subprocess.run(list(call), cwd=settings.BASE_DIR, check=False)
+    verdict = "passed" if done.returncode == 0 else "FAILED"
+    sys.stdout.write(f"--- {name}: {verdict} ({time.monotonic() - start:.0f} s)\n")
+    sys.stdout.flush()
+    return done.returncode == 0
