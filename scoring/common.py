@@ -1,11 +1,12 @@
 """Checks and bookings that several rule systems share beside the walk of events."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from scoring.hand import CHOW
 from scoring.record import Event
 from scoring.ruleset import Game
 from scoring.text import Text
+from scoring.tiles import FLOWERS, tile_name
 from scoring.walk import SEAT_NAMES
 
 
@@ -15,10 +16,13 @@ def wiped_before(game: Game) -> int:
     return ending.index if ending is not None and ending.type == "abort" else -1
 
 
-def book_penalties(game: Game, each: int | None = None) -> None:
+def book_penalties(
+    game: Game, each: int | None = None, names: Mapping[str, Text] | None = None
+) -> None:
     """Book the penalties: ``amount`` (or ``each``) from the offender to every payee.
 
     Payees are ``against``, or all others (EVENTS §8, §9). What an annulled hand wipes is left out.
+    ``names`` are the words of the kinds that have a name.
     """
     wiped = wiped_before(game)
     for event in game.record.of_type("penalty"):
@@ -27,7 +31,9 @@ def book_penalties(game: Game, each: int | None = None) -> None:
             continue
         against = event.get("against")
         payees = game.others(event.seat) if against is None else against
-        words = Text("处罚：{kind}", "Penalty: {kind}").format(kind=event["kind"])
+        kind = str(event["kind"])
+        named = (names or {}).get(kind, Text(kind, kind))
+        words = Text("处罚：{kind}", "Penalty: {kind}").format(kind=named)
         for seat in payees:
             game.book.pay("penalty", event.seat, seat, amount, event.index, words)
 
@@ -101,6 +107,20 @@ def check_first_turn_flags(game: Game) -> None:
                 "开过杠就没有天和、地和。",
                 "After a kong no hand is heavenly or earthly.",
                 event=event,
+            )
+
+
+def check_flowers(game: Game) -> None:
+    """A flower event shows a flower."""
+    for event in game.record.of_type("flower"):
+        if event["tile"] not in FLOWERS:
+            name = tile_name(event["tile"])
+            game.problem(
+                "bad_tile",
+                f"{name.zh}不是花牌。",
+                f"{name.en} is not a flower.",
+                event=event,
+                seat=event.seat,
             )
 
 

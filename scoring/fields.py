@@ -19,6 +19,10 @@ HAND, DECLARED, WINNERS, STATES, PER_SEAT, PER_SEAT_PAIRS, ANY = (
 )  # fmt: skip
 
 
+# No score comes near it, and every database keeps it.
+LARGEST = 10**8
+
+
 class Field(NamedTuple):
     """One key of an event: its kind of value, whether it must be there, its allowed values."""
 
@@ -248,6 +252,8 @@ class Reader:
     def _int(self, value: object, _field: Field, path: str) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
             raise self._wrong(path, "应是整数。", "must be a whole number.")
+        if abs(value) > LARGEST:
+            raise self._wrong(path, "太大了。", "is too large.")
         return value
 
     def _positive(self, value: object, f: Field, path: str) -> int:

@@ -82,6 +82,8 @@ def parse_record(content: object, vocabulary: Vocabulary) -> Record:
         raise Refusal([_malformed("记录不是一个对象。", "The record is not an object.")])
     for key in sorted(str(k) for k in content if k not in RECORD_KEYS):
         reader.problem("bad_record", f"记录里没有“{key}”这一项。", f"A record has no key “{key}”.")
+    if not isinstance(content.get("id", ""), str | None):
+        reader.problem("bad_record", "记录的 id 应是文字。", "The id of a record is a text.")
     context = _context(reader, content.get("context"))
     reader.players = context.players
     events = _events(reader, content.get("events"))
@@ -204,7 +206,8 @@ def _event(reader: Reader, index: int, content: object) -> Event | None:
     kind = content.get("type")
     fields = reader.vocabulary.fields_of(kind) if isinstance(kind, str) else None
     if fields is None:
-        code = "not_allowed" if kind in COMMON_EVENTS else "bad_record"
+        known = isinstance(kind, str) and kind in COMMON_EVENTS
+        code = "not_allowed" if known else "bad_record"
         reader.problem(
             code,
             f"这种玩法没有“{kind}”这种事件。",

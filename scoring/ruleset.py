@@ -159,9 +159,10 @@ class Game:
         return [s for s in range(self.players) if s not in seats]
 
     def check(self) -> None:
-        """Raise what has been found so far."""
+        """Raise what has been found so far, in the order of the events."""
         if self.problems:
-            raise Refusal(self.problems)
+            late = len(self.record.events)
+            raise Refusal(sorted(self.problems, key=lambda p: late if p.event is None else p.event))
 
 
 class Ruleset(ABC):

@@ -228,6 +228,16 @@ class Walk:
 
     def _claim(self, event: Event) -> Iterator[Problem]:
         kind = event.get("kind")
+        after = self.kong(event.get("after"))
+        if event.get("after") is not None and (
+            after is None or after.index >= event.index or after.seat != event.seat
+        ):
+            yield _problem(
+                "bad_reference",
+                "连杠指的不是这一家前面的杠。",
+                "“after” names no earlier kong of this seat.",
+                event,
+            )
         if event.type == "kong" and kind != "exposed" and event.giver is not None:
             yield _problem(
                 "bad_flags", "这种杠没有引杠的人。", "This kind of kong has no giver.", event

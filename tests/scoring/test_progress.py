@@ -161,7 +161,7 @@ def test_time_called_ends_the_game() -> None:
 
 
 def _facts(position: Position | None) -> tuple[Any, ...] | None:
-    return position and (position.prevailing, position.dealer, position.winds)
+    return (position.prevailing, position.dealer, position.winds) if position else None
 
 
 def test_where_the_result_decides_the_dealer_is_always_east() -> None:

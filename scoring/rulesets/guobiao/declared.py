@@ -34,6 +34,22 @@ ALWAYS_CONCEALED = frozenset(
     }
 )
 SEED_SPECIALS = frozenset({"jiu_lian_bao_deng", "lian_qi_dui", "shi_san_yao"})
+# Of each row a hand can have one only: suits, waits, shapes, number of kongs, concealment.
+ONE_OF: tuple[tuple[str, ...], ...] = (
+    ("qing_yi_se", "hun_yi_se", "zi_yi_se", "wu_men_qi", "que_yi_men"),
+    ("bian_zhang", "kan_zhang", "dan_diao_jiang"),
+    (
+        "qi_dui",
+        "lian_qi_dui",
+        "shi_san_yao",
+        "qi_xing_bu_kao",
+        "quan_bu_kao",
+        "peng_peng_hu",
+        "ping_hu",
+    ),
+    ("si_gang", "san_gang", "shuang_ming_gang", "shuang_an_gang", "ming_an_gang"),
+    ("men_qian_qing", "quan_qiu_ren"),
+)
 # What an option lets stand beside a fan that otherwise excludes it.
 ALLOWED_BY_OPTION = {
     ("qing_yao_jiu", "shuang_tong_ke"): "terminals_double_pung",
@@ -95,6 +111,12 @@ def _check_names(counts: Counter[str], options: Options, event: Event, seat: int
             ):
                 a, b = BY_ID[name].name, BY_ID[excluded].name
                 problems.append((f"“{a.zh}”不计“{b.zh}”。", f"“{a.en}” excludes “{b.en}”."))
+    for row in ONE_OF:
+        together = [BY_ID[name].name for name in row if name in counts]
+        if len(together) > 1:
+            zh = "、".join(f"“{name.zh}”" for name in together)
+            en = ", ".join(f"“{name.en}”" for name in together)
+            problems.append((f"{zh}不能同时有。", f"{en} cannot be one hand."))
     if problems:
         raise Refusal(
             refuse("unknown_pattern", zh, en, event=event.index, seat=seat).problems[0]

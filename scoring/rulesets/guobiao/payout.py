@@ -1,9 +1,10 @@
 """国标麻将: from fan to points (guobiao.md §3-§6)."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from scoring.errors import refuse
+from scoring import common
+from scoring.errors import Refusal, refuse
 from scoring.fields import Winner
 from scoring.ledger import Settlement, WinResult
 from scoring.record import Event
@@ -81,6 +82,7 @@ class Guobiao(Ruleset):
 
     def check(self, game: Game) -> None:
         super().check(game)
+        common.check_flowers(game)
         for event in game.walk.wins:
             if len(event["winners"]) > 1 and game.options["multi_win"] != "all":
                 game.problem(
@@ -127,12 +129,9 @@ class Guobiao(Ruleset):
         wins: list[WinResult] = []
         for event in game.walk.wins:
             self._pay_win(game, event, wins)
+        game.check()
         ending = game.walk.ending
-        # An annulled hand wipes what came before it (EVENTS §4).
-        wiped = ending.index if ending is not None and ending.type == "abort" else -1
-        for event in game.record.of_type("penalty"):
-            if event.index > wiped:
-                self._pay_penalty(game, event)
+        common.book_penalties(game, game.options["false_win_each"], {FALSE_WIN.id: FALSE_WIN.name})
         self.book_adjustments(game)
         return Settlement(
             players=game.players,
@@ -152,7 +151,11 @@ class Guobiao(Ruleset):
         seats = {winner.seat for winner in winners}
         base: int = game.options["base"]
         for winner in winners:
-            worth = self._worth(game, event, winner)
+            try:
+                worth = self._worth(game, event, winner)
+            except Refusal as refusal:
+                game.problems.extend(refusal.problems)
+                continue
             wins.append(WinResult(event.index, winner.seat, fan=worth.total))
             if event["by"] == "self_draw":
                 reason = Text(
@@ -244,16 +247,3 @@ class Guobiao(Ruleset):
             return None
         plain = fan_of_patterns(game, event, winner)
         return Worth(plain, plain + flowers)
-
-    def _pay_penalty(self, game: Game, event: Event) -> None:
-        amount: Any = event.get("amount")
-        each: int = game.options["false_win_each"] if amount is None else amount
-        against = event.get("against") or game.others(event.seat)
-        for seat in against:
-            game.book.pay("penalty", event.seat, seat, each, event.index, _penalty_words(event))
-
-
-def _penalty_words(event: Event) -> Text:
-    if event["kind"] == FALSE_WIN.id:
-        return Text("错和 / 诈和", "False win")
-    return Text("处罚：{kind}", "Penalty: {kind}").format(kind=event["kind"])

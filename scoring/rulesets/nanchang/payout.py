@@ -7,7 +7,7 @@ dealer and for a self-draw or the discarder, and a bonus for a win without wild 
 from collections.abc import Iterator
 
 from scoring import common
-from scoring.errors import refuse
+from scoring.errors import Refusal, refuse
 from scoring.fields import PER_SEAT_PAIRS, TILE, Field, Winner
 from scoring.ledger import Settlement, WinResult
 from scoring.readings import is_seven_pairs, is_thirteen_lan, readings
@@ -106,11 +106,14 @@ class Nanchang(Ruleset):
                     )
 
     def pay(self, game: Game) -> Settlement:
-        wins = [
-            self._pay_win(game, event, winner)
-            for event in game.walk.wins
-            for winner in event["winners"]
-        ]
+        wins: list[WinResult] = []
+        for event in game.walk.wins:
+            for winner in event["winners"]:
+                try:
+                    wins.append(self._pay_win(game, event, winner))
+                except Refusal as refusal:
+                    game.problems.extend(refusal.problems)
+        game.check()
         ending = game.walk.ending
         if common.wiped_before(game) < 0:
             _book_kongs(game, drawn=ending is not None)
