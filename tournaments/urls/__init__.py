@@ -4,4 +4,5 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.urls.downloads")),
+    path("", include("tournaments.urls.organiser")),
 ]
