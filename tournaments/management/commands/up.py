@@ -10,10 +10,10 @@ import urllib.error
 import urllib.request
 from typing import Any
 
+import honcho.manager
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-import honcho.manager
 from honcho.manager import Manager
 from honcho.printer import Printer
 

@@ -1,0 +1,153 @@
+"""How figures, winds, moments and tiles are written on a page."""
+
+import datetime as dt
+from collections.abc import Iterable
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.conf import settings
+from django.template.defaultfilters import date as date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import get_language
+
+from scoring.table_points import display_units
+from scoring.text import Text
+from scoring.tiles import FLOWERS, HONOURS, parse_tiles, rank_of, suit_of, tile_name
+from tournaments.models import Club, Tournament
+
+register = template.Library()
+
+MINUS = "−"
+_WINDS = ("东", "南", "西", "北")
+_WINDS_EN = ("E", "S", "W", "N")
+_WIND_NAMES = (Text("东", "East"), Text("南", "South"), Text("西", "West"), Text("北", "North"))
+
+
+def _chinese() -> bool:
+    return (get_language() or "").startswith("zh")
+
+
+@register.filter
+def signed(number: int | None) -> str:
+    """+32, −8, 0: the sign is always shown."""
+    if number is None:
+        return ""
+    if number == 0:
+        return "0"
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}"
+
+
+@register.filter
+def gain(number: int | None) -> str:
+    """The class of a delta: gains and losses differ by weight as well as by sign."""
+    if not number:
+        return "even"
+    return "gain" if number > 0 else "loss"
+
+
+@register.filter
+def points(units: int | None) -> str:
+    """标准分 from 1/2520, exactly: 2½."""
+    return "" if units is None else display_units(units)
+
+
+@register.filter
+def wind(number: int | None) -> str:
+    """东 or E, in the language of the page."""
+    if number is None:
+        return ""
+    return _WINDS[number] if _chinese() else _WINDS_EN[number]
+
+
+@register.filter
+def wind_name(number: int | None) -> str:
+    if number is None:
+        return ""
+    return _WIND_NAMES[number].in_language(get_language() or "en")
+
+
+@register.filter
+def words(text: Text | Iterable[str] | None) -> str:
+    """A bilingual text (or a [Chinese, English] list) in the language of the page."""
+    if text is None:
+        return ""
+    return Text(*text).in_language(get_language() or "en")
+
+
+@register.filter
+def club_time(moment: dt.datetime | None, where: Tournament | Club | None = None) -> str:
+    """A moment as the club's clock showed it: 2026-03-29 14:05."""
+    if moment is None:
+        return ""
+    return f"{localtime(moment, zone_of(where)):%Y-%m-%d %H:%M}"
+
+
+@register.filter
+def club_clock(moment: dt.datetime | None, where: Tournament | Club | None = None) -> str:
+    """The time of day in the club's zone."""
+    return "" if moment is None else f"{localtime(moment, zone_of(where)):%H:%M}"
+
+
+@register.filter
+def zone_name(where: Tournament | Club | None) -> str:
+    return zone_of(where).key
+
+
+def zone_of(where: Tournament | Club | None) -> ZoneInfo:
+    club = where.club if isinstance(where, Tournament) else where
+    return club.zone if club else ZoneInfo(settings.CLUB_TIME_ZONE)
+
+
+@register.filter
+def day(value: dt.date | None) -> str:
+    """A date in the reader's form."""
+    return date_format(value, "DATE_FORMAT") if value else ""
+
+
+@register.filter
+def at(items: object, index: object) -> object:
+    """The item of a list or a mapping; nothing when there is none."""
+    try:
+        return items[index]  # type: ignore[index]  # any container will do
+    except (KeyError, IndexError, TypeError):
+        return ""
+
+
+_GLYPHS = {"m": 0x1F007, "s": 0x1F010, "p": 0x1F019}
+
+
+def _glyph(tile: int) -> str:
+    if tile in HONOURS:
+        # 东南西北 stand in this order; then 中 发 白 in the font, 白 发 中 in the notation.
+        code = 0x1F000 + (tile - 27 if tile < 31 else {31: 6, 32: 5, 33: 4}[tile])
+    elif tile in FLOWERS:
+        # 梅兰竹菊 come first in the font, then 春夏秋冬.
+        code = 0x1F022 + (tile - 34 + 4 if tile < 38 else tile - 38)
+    else:
+        code = _GLYPHS[suit_of(tile)] + rank_of(tile) - 1
+    return chr(code) + "\ufe0e"
+
+
+@register.simple_tag
+def tiles(text: str, extra: str = "") -> SafeString:
+    """Draw a tile string such as ``123m44z``; each tile says its name to a screen reader."""
+    language = get_language() or "en"
+    pictures = format_html_join(
+        "",
+        '<span class="tile tile-{}" role="img" aria-label="{}">{}</span>',
+        (
+            (_ink(tile), tile_name(tile).in_language(language), _glyph(tile))
+            for tile in parse_tiles(text)
+        ),
+    )
+    return format_html('<span class="tiles {}">{}</span>', extra, pictures)
+
+
+def _ink(tile: int) -> str:
+    if tile == 32:
+        return "s"
+    if tile == 33:
+        return "m"
+    return "z" if tile >= 27 else suit_of(tile)
