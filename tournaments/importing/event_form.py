@@ -4,6 +4,7 @@ Every key is checked and every unknown key refused; all problems are found toget
 values mean for one another is checked by `tournaments.importing.event_checks`.
 """
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -100,11 +101,26 @@ class SeatForm(Form):
     typed_points = _number(-TOTAL, TOTAL, allow_null=True)
 
 
+class PositionForm(Form):
+    deal = _number(1, SMALL)
+    prevailing = _number(0, 3)
+    dealer = _number(0, 3, allow_null=True)
+    winds = serializers.ListField(child=_number(0, 3), min_length=2, max_length=4)
+    places = serializers.ListField(child=_number(0, 3), min_length=2, max_length=4)
+    given_dealer = _number(0, 3, required=False)
+
+    def validate(self, attrs: Any) -> Any:
+        chairs = list(range(len(attrs["winds"])))
+        if sorted(attrs["winds"]) != chairs or sorted(attrs["places"]) != chairs:
+            raise serializers.ValidationError(_("Each chair has one wind and one place."))
+        return attrs
+
+
 class HandForm(Form):
     number = _number(1, SMALL)
     record = serializers.DictField()
     settlement = serializers.DictField(required=False, allow_null=True, default=None)
-    position = serializers.DictField(required=False, allow_null=True, default=None)
+    position = PositionForm(required=False, allow_null=True, default=None)
     revision = _number(1, 2_000_000_000)
     created_at = _moment()
     changed_at = _moment()
@@ -166,6 +182,8 @@ def read_document(content: object) -> tuple[dict[str, Any], list[Problem]]:
     problems the document is empty. Never raises for bad input."""
     if not isinstance(content, dict):
         return {}, [Problem("document", _("The document is not a JSON object."))]
+    if "\\u0000" in json.dumps(content):
+        return {}, [Problem("document", _("The document holds a character that no text has."))]
     form = DocumentForm(data=content)
     if form.is_valid():
         return form.validated_data, []
