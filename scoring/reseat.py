@@ -57,6 +57,10 @@ class _Mover:
         for key in PER_SEAT_KEYS.get(kind, ()):
             if moved.get(key) is not None:
                 moved[key] = self.per_seat(moved[key])
+        if kind == "win" and moved.get("from") is not None:
+            # Winners stand in turn order from the discarder, which may have changed.
+            giver, seats = moved["from"], len(self.new_seat)
+            moved["winners"] = sorted(moved["winners"], key=lambda w: (w["seat"] - giver) % seats)
         return moved
 
     def fields(self, content: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]:

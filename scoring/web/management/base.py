@@ -21,8 +21,9 @@ class LinesCommand(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         lines = Lines(self.answer)
         for line in lines(_read(options["file"])):
-            # Written as UTF-8 whatever the terminal's encoding is.
-            sys.stdout.buffer.write(line.encode() + b"\n")
+            # Written as UTF-8 whatever the terminal's encoding is; half of a surrogate pair, which
+            # UTF-8 cannot hold, as the escape that JSON knows.
+            sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace") + b"\n")
         sys.stdout.buffer.flush()
         if not lines.all_json:
             sys.exit(1)
