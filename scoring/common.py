@@ -51,11 +51,8 @@ def check_penalty_amounts(game: Game) -> None:
             )
 
 
-def check_winners_given(game: Game, *, numbers: Collection[str] = ()) -> None:
-    """Ask for the tiles or the patterns of every winner.
-
-    ``numbers`` names what else may be declared: ``gen``, ``fan``, ``fan_with_flowers``.
-    """
+def check_winners_given(game: Game) -> None:
+    """Ask for the tiles or the patterns of every winner."""
     for event in game.walk.wins:
         for winner in event["winners"]:
             declared, seat = winner.declared, SEAT_NAMES[winner.seat]
@@ -67,6 +64,16 @@ def check_winners_given(game: Game, *, numbers: Collection[str] = ()) -> None:
                     event=event,
                     seat=winner.seat,
                 )
+
+
+def check_declared_keys(game: Game, *, numbers: Collection[str] = ()) -> None:
+    """Refuse numbers beside the declared patterns that this game has not.
+
+    ``numbers`` names those it has, of ``gen``, ``fan`` and ``fan_with_flowers``.
+    """
+    for event in game.walk.wins:
+        for winner in event["winners"]:
+            declared = winner.declared
             if declared is None:
                 continue
             given = {

@@ -180,6 +180,11 @@ GUOBIAO: list[tuple[str, list[Any], Json]] = [
         {},
     ),
     ("bad_tile", [{**FLOWER, "tile": "1m"}, EXHAUST], {}),
+    (
+        "bad_record",
+        [win(1, 0, winners=[{"seat": 1, "declared": {"fan": 8, "gen": 1}}])],
+        {},
+    ),
     ("bad_option", [number(8, 1, 0)], {"base": "eight"}),
     ("bad_option", [number(8, 1, 0)], {"minimum": 8}),
     ("bad_option", [number(8, 1, 0)], {"preset": "nobody"}),

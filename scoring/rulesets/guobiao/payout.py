@@ -83,6 +83,7 @@ class Guobiao(Ruleset):
     def check(self, game: Game) -> None:
         super().check(game)
         common.check_flowers(game)
+        common.check_declared_keys(game, numbers=("fan", "fan_with_flowers"))
         for event in game.walk.wins:
             if len(event["winners"]) > 1 and game.options["multi_win"] != "all":
                 game.problem(

@@ -79,6 +79,7 @@ class Nanchang(Ruleset):
         super().check(game)
         options = game.options
         common.check_winners_given(game)
+        common.check_declared_keys(game)
         common.check_penalty_amounts(game)
         common.check_first_turn_flags(game)
         if not options["allow_chow"]:
