@@ -44,6 +44,14 @@ class Problem(NamedTuple):
     field: str = ""
     seat: int | None = None
 
+    @property
+    def located(self) -> Text:
+        """The words with the number of the event before them, for readers of records."""
+        if self.event is None:
+            return self.message
+        number = self.event + 1
+        return Text(f"第{number}个事件：{self.message.zh}", f"Event {number}: {self.message.en}")
+
 
 class Refusal(ValueError):
     """A record (or its options) that cannot be settled; lists every problem found."""
@@ -65,10 +73,9 @@ class Refusal(ValueError):
 
     @property
     def message(self) -> Text:
-        return Text(
-            " ".join(p.message.zh for p in self.problems),
-            " ".join(p.message.en for p in self.problems),
-        )
+        """Every problem with its place, each sentence once."""
+        sentences = list(dict.fromkeys(p.located for p in self.problems))
+        return Text(" ".join(s.zh for s in sentences), " ".join(s.en for s in sentences))
 
 
 def refuse(

@@ -209,10 +209,7 @@ class Reader:
     def problem(
         self, code: str, zh: str, en: str, *, field: str = "", seat: int | None = None
     ) -> None:
-        where_zh = f"第{self.event + 1}个事件：" if self.event is not None else ""
-        where_en = f"Event {self.event + 1}: " if self.event is not None else ""
-        text = Text(where_zh + zh, where_en + en)
-        self.problems.append(Problem(code, text, self.event, field, seat))
+        self.problems.append(Problem(code, Text(zh, en), self.event, field, seat))
 
     def read_object(
         self,

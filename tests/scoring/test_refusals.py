@@ -364,8 +364,10 @@ def test_a_refusal_puts_the_malformed_last() -> None:
     second = Problem("bad_seat", Text("二", "two"), 3)
     refusal = Refusal([first, second])
     assert (refusal.code, refusal.event) == ("bad_seat", 3)
-    assert refusal.message == Text("二 一", "two one")
-    assert str(refusal) == "two one"
+    assert refusal.message == Text("第4个事件：二 第1个事件：一", "Event 4: two Event 1: one")
+    assert str(refusal) == refusal.message.en
+    # The form knows the place and shows the words alone.
+    assert refusal.problems[0].message == Text("二", "two")
 
 
 def test_a_refusal_names_a_problem() -> None:
