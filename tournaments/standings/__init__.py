@@ -1,20 +1,31 @@
 """Metrics, ranking and standings: pure calculation."""
 
-from tournaments.standings.config import DEFAULT_ORDER, StandingsConfig
+from tournaments.standings.carry import Cut, carry_in, cut
+from tournaments.standings.config import DEFAULT_ORDER, ConfigError, StandingsConfig
+from tournaments.standings.explain import Comparison, Part, compare, parts_of
 from tournaments.standings.facts import EntryFacts, EventFacts, TableFacts
 from tournaments.standings.metrics import METRICS
-from tournaments.standings.standings import Cell, Row, Standings, TeamRow, compute
+from tournaments.standings.model import Cell, Row, Standings, TeamRow
+from tournaments.standings.standings import compute
 
 __all__ = [
     "DEFAULT_ORDER",
     "METRICS",
     "Cell",
+    "Comparison",
+    "ConfigError",
+    "Cut",
     "EntryFacts",
     "EventFacts",
+    "Part",
     "Row",
     "Standings",
     "StandingsConfig",
     "TableFacts",
     "TeamRow",
+    "carry_in",
+    "compare",
     "compute",
+    "cut",
+    "parts_of",
 ]

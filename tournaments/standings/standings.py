@@ -2,11 +2,10 @@
 computed anew. Page, draw, projector, export and API all show what this returns.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
-from scoring.table_points import table_points
 from scoring.text import Text
 from tournaments.standings.config import StandingsConfig
 from tournaments.standings.facts import (
@@ -15,115 +14,19 @@ from tournaments.standings.facts import (
     WITHDRAWN,
     EntryFacts,
     EventFacts,
-    TableFacts,
 )
-from tournaments.standings.metrics import METRICS, Result, Value
-from tournaments.standings.ranking import rank
+from tournaments.standings.metrics import METRICS, NOT_ASKED, Board, Result, Tally, Value
+from tournaments.standings.model import Cell, Row, Standings
+from tournaments.standings.ranking import Key, Ranked, rank
+from tournaments.standings.rounds import round_results
+from tournaments.standings.teams import team_rows
 
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One round of one entry. ``kind``: ``played`` or ``bye``; ``points`` in 1/2520;
-    ``provisional`` while the table still plays."""
-
-    round_no: int
-    table_no: int | None
-    place: int | None
-    points: int
-    game_points: int
-    kind: str = "played"
-    provisional: bool = False
-    penalty: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """An entry in the final order. ``rank`` is None for the unranked (substitutes, disqualified).
-    ``values`` are the texts of the key values in the order of the keys."""
-
-    entry_id: int
-    number: int
-    name: str
-    club: str
-    team: str
-    status: str
-    rank: int | None
-    tied: bool
-    table_points: int
-    game_points: int
-    cells: tuple[Cell, ...]
-    values: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TeamRow:
-    """A team in the final order: sums over its members."""
-
-    name: str
-    rank: int
-    tied: bool
-    table_points: int
-    game_points: int
-    members: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Standings:
-    """``rounds`` are the rounds that count; ``provisional`` while one of their tables plays."""
-
-    rows: tuple[Row, ...]
-    teams: tuple[TeamRow, ...]
-    rounds: tuple[int, ...]
-    after_round: int
-    provisional: bool
-    order: tuple[str, ...]
-
-    @property
-    def order_sentence(self) -> Text:
-        """How the order came about, in one sentence."""
-        metrics = [METRICS[key] for key in self.order]
-        zh = "，再比".join(m.name.zh for m in metrics)
-        en = ", then ".join(m.name.en.lower() for m in metrics)
-        return Text(f"先比{zh}；全部相同则并列。", f"By {en}; equal on all: shared rank.")
-
-    def to_json(self) -> dict[str, Any]:
-        """Return plain data (integers in 1/2520 and texts, no floats); see `from_json`."""
-        return {
-            "rows": [_plain(row, cells=[_plain(c) for c in row.cells]) for row in self.rows],
-            "teams": [_plain(team) for team in self.teams],
-            "rounds": list(self.rounds),
-            "after_round": self.after_round,
-            "provisional": self.provisional,
-            "order": list(self.order),
-        }
-
-    @classmethod
-    def from_json(cls, content: Mapping[str, Any]) -> "Standings":
-        return cls(
-            rows=tuple(
-                Row(
-                    **{
-                        **row,
-                        "cells": tuple(Cell(**cell) for cell in row["cells"]),
-                        "values": tuple(row["values"]),
-                    }
-                )
-                for row in content["rows"]
-            ),
-            teams=tuple(
-                TeamRow(**{**team, "members": tuple(team["members"])}) for team in content["teams"]
-            ),
-            rounds=tuple(content["rounds"]),
-            after_round=content["after_round"],
-            provisional=content["provisional"],
-            order=tuple(content["order"]),
-        )
-
-
-def _plain(item: Any, **instead: Any) -> dict[str, Any]:
-    content = {name: getattr(item, name) for name in item.__dataclass_fields__}
-    content.update(instead)
-    return {k: list(v) if isinstance(v, tuple) else v for k, v in content.items()}
+Pair = tuple[int, int]
+UNRANKED = {DISQUALIFIED: 1, SUBSTITUTE: 2}
+ROUNDED = Text(
+    "第{round}轮并列人数超过十人，均分的标准分按四舍五入取到1/2520。",
+    "Round {round}: more than ten shared places; their points are rounded to 1/2520.",
+)
 
 
 def compute(
@@ -131,145 +34,139 @@ def compute(
 ) -> Standings:
     """Compute the standings after a round (default: all rounds).
 
-    Raises `KeyError` for an unknown key of the order, `ValueError` for an unknown scheme.
+    Raises `ConfigError` with every problem of the settings, `KeyError` when a fact names an entry
+    that is not there.
     """
-    tables = [t for t in facts.tables if after_round is None or t.round_no <= after_round]
-    byes = [b for b in facts.byes if after_round is None or b[0] <= after_round]
-    cells: dict[int, list[Cell]] = {entry.id: [] for entry in facts.entries}
-    statuses = {entry.id: entry.status for entry in facts.entries}
-    for table in tables:
-        for entry_id, cell in _table_cells(table, config, statuses):
-            cells[entry_id].append(cell)
-    for round_no, entry_id in byes:
-        cells[entry_id].append(
-            Cell(round_no, None, None, config.bye_points, config.bye_game_points, kind="bye")
+    config.check()
+    statuses = {entry.id: entry.status_after(after_round) for entry in facts.entries}
+    results = round_results(facts, config, statuses, after_round)
+    cells = {entry: _mark_dropped(own, config.best_n) for entry, own in results.cells.items()}
+    carried = _sums(facts.carry_in, statuses)
+    adjusted = _sums(facts.adjustments, statuses)
+    tallies = {
+        entry.id: _tally(entry, cells[entry.id], carried[entry.id], adjusted[entry.id])
+        for entry in facts.entries
+    }
+    ranked = _rank(facts.entries, statuses, Board(tallies, results.tables), config)
+    rows = [
+        _row(
+            entry,
+            statuses[entry.id],
+            tallies[entry.id],
+            ranked[entry.id],
+            config,
+            cells=cells[entry.id],
+            carried=carried[entry.id],
+            adjusted=adjusted[entry.id],
         )
-    adjusted = {entry.id: (0, 0) for entry in facts.entries}
-    for entry_id, points, game_points in facts.adjustments:
-        before = adjusted[entry_id]
-        adjusted[entry_id] = (before[0] + points, before[1] + game_points)
-    rows = _rows(facts.entries, cells, adjusted, config)
-    rounds = sorted({t.round_no for t in tables} | {b[0] for b in byes})
+        for entry in facts.entries
+    ]
+    rows.sort(key=_display_order)
     return Standings(
-        rows=rows,
-        teams=_teams(rows),
-        rounds=tuple(rounds),
-        after_round=max(rounds, default=0),
-        provisional=any(not table.complete for table in tables),
+        rows=tuple(rows),
+        teams=team_rows(rows, facts, config),
+        rounds=results.rounds,
+        after_round=max(results.rounds, default=0),
+        provisional=any(cell.provisional for own in cells.values() for cell in own),
         order=config.order,
+        notes=tuple(ROUNDED.format(round=round_no) for round_no in results.rounded),
     )
 
 
-def _table_cells(
-    table: TableFacts, config: StandingsConfig, statuses: Mapping[int, str]
-) -> list[tuple[int, Cell]]:
-    counted = list(table.game_points)
-    if not config.sub_consumes_place:
-        counted = [(e, gp) for e, gp in counted if statuses[e] != SUBSTITUTE]
-    result = table_points([gp for _entry, gp in counted], config.scheme, config.tie)
-    by_entry = {
-        entry: (result.places[i], result.points[i]) for i, (entry, _gp) in enumerate(counted)
-    }
-    cells = []
-    for entry, game_points in table.game_points:
-        place, points = by_entry.get(entry, (None, 0))
-        cells.append(
-            (
-                entry,
-                Cell(
-                    table.round_no,
-                    table.table_no,
-                    place,
-                    points,
-                    game_points,
-                    provisional=not table.complete,
-                    penalty=entry in table.penalties,
-                ),
-            )
-        )
-    return cells
+def _sums(parts: Iterable[tuple[int, int, int]], entries: Iterable[int]) -> dict[int, Pair]:
+    sums = dict.fromkeys(entries, (0, 0))
+    for entry, points, game_points in parts:
+        before = sums[entry]
+        sums[entry] = (before[0] + points, before[1] + game_points)
+    return sums
 
 
-def _rows(
+def _mark_dropped(cells: Sequence[Cell], best_n: int | None) -> tuple[Cell, ...]:
+    """Mark the rounds beyond the n best; of equal ones the earlier counts."""
+    if best_n is None or len(cells) <= best_n:
+        return tuple(cells)
+    order = sorted(cells, key=lambda c: (-c.points, -c.game_points, c.round_no))
+    kept = {cell.round_no for cell in order[:best_n]}
+    return tuple(replace(cell, dropped=cell.round_no not in kept) for cell in cells)
+
+
+def _tally(entry: EntryFacts, cells: Sequence[Cell], carried: Pair, adjusted: Pair) -> Tally:
+    counted = [cell for cell in cells if not cell.dropped]
+    return Tally(
+        entry_id=entry.id,
+        results=tuple(Result(c.round_no, c.points, c.game_points) for c in counted),
+        points=sum(c.points for c in counted) + carried[0] + adjusted[0],
+        game_points=sum(c.game_points for c in counted) + carried[1] + adjusted[1],
+        hands_won=sum(c.hands_won for c in counted),
+        lot=entry.lot,
+    )
+
+
+def _at_bottom(status: str, config: StandingsConfig) -> bool:
+    return status == WITHDRAWN and config.withdrawn == "bottom"
+
+
+def _rank(
     entries: Sequence[EntryFacts],
-    cells: Mapping[int, Sequence[Cell]],
-    adjusted: Mapping[int, tuple[int, int]],
+    statuses: Mapping[int, str],
+    board: Board,
     config: StandingsConfig,
-) -> tuple[Row, ...]:
-    metrics = [METRICS[key] for key in config.order]
-    values: dict[int, list[Value]] = {}
-    for entry in entries:
-        results = [Result(c.round_no, c.points, c.game_points) for c in cells[entry.id]]
-        values[entry.id] = [metric.value(results, adjusted[entry.id]) for metric in metrics]
-    groups = {
-        entry.id: 0 if entry.status == WITHDRAWN and config.withdrawn == "bottom" else 1
-        for entry in entries
+) -> dict[int, Ranked]:
+    """Rank those who are ranked; the others get rank 0 and the values they would have."""
+    classes: dict[int, Value] = {
+        entry.id: (-_at_bottom(statuses[entry.id], config), -entry.tier) for entry in entries
     }
-    ranked = rank(
-        {
-            entry.id: [(groups[entry.id],), *values[entry.id]]
-            for entry in entries
-            if entry.status not in (DISQUALIFIED, SUBSTITUTE)
-        }
-    )
-    rows = []
+
+    def by_class(tied: Sequence[int]) -> Mapping[int, Value]:
+        return {entry: classes[entry] for entry in tied}
+
+    keys: list[Key[int]] = [by_class]
+    keys += [partial(METRICS[key].values, board=board) for key in config.order]
+    ranked = rank([e.id for e in entries if statuses[e.id] not in UNRANKED], keys)
     for entry in entries:
-        place = ranked.get(entry.id)
-        own = sorted(cells[entry.id], key=lambda cell: cell.round_no)
-        rows.append(
-            Row(
-                entry_id=entry.id,
-                number=entry.number,
-                name=entry.name,
-                club=entry.club,
-                team=entry.team,
-                status=entry.status,
-                rank=place.rank if place else None,
-                tied=place.tied if place else False,
-                table_points=sum(c.points for c in own) + adjusted[entry.id][0],
-                game_points=sum(c.game_points for c in own) + adjusted[entry.id][1],
-                cells=tuple(own),
-                values=tuple(
-                    metric.show(value)
-                    for metric, value in zip(metrics, values[entry.id], strict=True)
-                ),
-            )
-        )
-    return tuple(sorted(rows, key=_display_order))
+        if entry.id not in ranked:
+            alone = rank([entry.id], keys)[entry.id]
+            ranked[entry.id] = Ranked(0, False, alone.values)
+    return ranked
+
+
+def _row(
+    entry: EntryFacts,
+    status: str,
+    tally: Tally,
+    ranked: Ranked,
+    config: StandingsConfig,
+    *,
+    cells: tuple[Cell, ...],
+    carried: Pair,
+    adjusted: Pair,
+) -> Row:
+    # The first value is the class, which is no key of the event.
+    values = zip(config.order, ranked.values[1:], strict=True)
+    return Row(
+        entry_id=entry.id,
+        number=entry.number,
+        name=entry.name,
+        club=entry.club,
+        team=entry.team,
+        status=status,
+        rank=ranked.rank or None,
+        tied=ranked.tied,
+        table_points=tally.points,
+        game_points=tally.game_points,
+        cells=cells,
+        values=tuple(
+            NOT_ASKED if value is None else METRICS[key].show(value) for key, value in values
+        ),
+        tier=entry.tier,
+        bottom=_at_bottom(status, config),
+        carried=carried,
+        adjusted=adjusted,
+    )
 
 
 def _display_order(row: Row) -> tuple[int, int, int, int, int]:
-    unranked = {DISQUALIFIED: 1, SUBSTITUTE: 2}.get(row.status, 0)
+    unranked = UNRANKED.get(row.status, 0)
     if unranked:
         return (unranked, 0, -row.table_points, -row.game_points, row.number)
     return (0, row.rank or 0, 0, 0, row.number)
-
-
-def _teams(rows: Sequence[Row]) -> tuple[TeamRow, ...]:
-    """Team total = sum over the members; ties by game points, then the members' results sorted
-    from high to low, then shared (competition-rules.md §2.6, §3)."""
-    members: dict[str, list[Row]] = {}
-    for row in rows:
-        if row.team:
-            members.setdefault(row.team, []).append(row)
-    values: dict[str, list[Value]] = {}
-    for name, own in members.items():
-        best = sorted(((r.table_points, r.game_points) for r in own), reverse=True)
-        values[name] = [
-            (sum(r.table_points for r in own),),
-            (sum(r.game_points for r in own),),
-            tuple(figure for pair in best for figure in pair),
-        ]
-    ranked = rank(values)
-    teams = [
-        TeamRow(
-            name=name,
-            rank=ranked[name].rank,
-            tied=ranked[name].tied,
-            table_points=values[name][0][0],
-            game_points=values[name][1][0],
-            members=tuple(r.entry_id for r in own),
-        )
-        for name, own in members.items()
-    ]
-    return tuple(sorted(teams, key=lambda team: (team.rank, team.name)))

@@ -1,0 +1,152 @@
+"""Why somebody stands where they stand, from the standings alone (also from a stored snapshot)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import zip_longest
+
+from scoring.table_points import display_units, to_units
+from scoring.text import Text
+from tournaments.standings.metrics import METRICS, NOT_ASKED, PointsText
+from tournaments.standings.model import BYE, FORFEIT, Cell, Row, Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One summand of the totals: 标准分 in 1/2520 and game points; ``counted`` is False for a
+    round that is not among the best ones."""
+
+    words: Text
+    points: int
+    game_points: int
+    counted: bool = True
+    round_no: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """``above`` stands before ``below``. ``key`` is the first key that tells them apart; None when
+    they share the rank, or something stronger than points decides. ``sentence`` says it all."""
+
+    above: Row
+    below: Row
+    key: str | None
+    above_value: str
+    below_value: str
+    sentence: Text
+
+
+def parts_of(row: Row) -> list[Part]:
+    """Return what the totals of an entry are made of; the counted parts sum to them exactly."""
+    parts = []
+    if any(row.carried):
+        parts.append(Part(Text("上一阶段带入", "carried from the stage before"), *row.carried))
+    parts += [
+        Part(_cell_words(cell), cell.points, cell.game_points, not cell.dropped, cell.round_no)
+        for cell in row.cells
+    ]
+    if any(row.adjusted):
+        words = Text("全赛事的罚分或加分", "penalties and bonuses of the whole event")
+        parts.append(Part(words, *row.adjusted))
+    return parts
+
+
+def _cell_words(cell: Cell) -> Text:
+    zh, en = [f"第{cell.round_no}轮"], [f"round {cell.round_no}"]
+    if cell.kind == BYE:
+        zh.append("轮空")
+        en.append("bye")
+    elif cell.kind == FORFEIT:
+        zh.append("弃权")
+        en.append("forfeit")
+    else:
+        zh.append(f"第{cell.table_no}桌")
+        en.append(f"table {cell.table_no}")
+        if cell.place is not None:
+            zh.append(f"第{cell.place}名")
+            en.append(f"place {cell.place}")
+    for said, words in (
+        (cell.penalty, Text("有罚分", "with a penalty")),
+        (cell.provisional, Text("未结束", "still playing")),
+        (cell.dropped, Text("不计入", "not counted")),
+    ):
+        if said:
+            zh.append(words.zh)
+            en.append(words.en)
+    return Text("，".join(zh), ", ".join(en))
+
+
+# What decides before any key, in this order: a figure of the row (the smaller one stands above),
+# and the words when it does.
+BEFORE_KEYS: tuple[tuple[Callable[[Row], int], Text], ...] = (
+    (
+        lambda row: row.rank is None,
+        Text("{below}不参加排名。", "{below} is not ranked."),
+    ),
+    (
+        lambda row: row.bottom,
+        Text("{below}已退赛，排在仍在比赛的人之后。", "{below} has withdrawn: after all who play."),
+    ),
+    (
+        lambda row: row.tier,
+        Text(
+            "{above}进入了下一阶段，排在没有进入的{below}之前。",
+            "{above} went through to the next stage, {below} did not.",
+        ),
+    ),
+)
+
+
+def compare(standings: Standings, entry: int, other: int) -> Comparison:
+    """Say why one of two entries stands above the other. Raises `KeyError` for an unknown one,
+    `ValueError` for the same one twice.
+    """
+    if entry == other:
+        raise ValueError("an entry is not compared with itself")
+    wanted = {entry, other}
+    for id_ in wanted:
+        standings.row(id_)
+    above, below = (row for row in standings.rows if row.entry_id in wanted)
+    names = {"above": above.name, "below": below.name}
+    for figure, words in BEFORE_KEYS:
+        if figure(above) != figure(below):
+            return Comparison(above, below, None, "", "", words.format(**names))
+    if above.rank is None:
+        words = Text("两人都不参加排名。", "Neither of the two is ranked.")
+        return Comparison(above, below, None, "", "", words)
+    for key, high, low in zip(standings.order, above.values, below.values, strict=True):
+        if high != low:
+            words = _decided(key, high, low, above, below)
+            return Comparison(above, below, key, high, low, words)
+    equal = Text(
+        "{above}和{below}各项全部相同，名次并列。", "{above} and {below} are equal on all."
+    )
+    return Comparison(above, below, None, "", "", equal.format(**names))
+
+
+def _decided(key: str, high: str, low: str, above: Row, below: Row) -> Text:
+    """Return the words for the first key that two entries differ in, with both values."""
+    name = METRICS[key].name
+    name = name._replace(en=name.en[0].lower() + name.en[1:])
+    if key == "tp_countback":
+        place, high, low = _first_difference(high, low)
+        name = Text(f"第{place}好的一轮标准分", f"table points of best round no. {place}")
+    if isinstance(METRICS[key], PointsText):
+        high, low = _shown(high), _shown(low)
+    return Text(
+        f"{name.zh}：{above.name} {high}，{below.name} {low}。",
+        f"{name.en}: {above.name} {high}, {below.name} {low}.",
+    )
+
+
+def _shown(value: str) -> str:
+    """Return an exact fraction as pages write it."""
+    if value == NOT_ASKED:
+        return value
+    return display_units(to_units(Fraction(value))[0])
+
+
+def _first_difference(high: str, low: str) -> tuple[int, str, str]:
+    """Return where two countbacks part: the position from 1 and both values."""
+    pairs = zip_longest(high.split(), low.split(), fillvalue=NOT_ASKED)
+    return next((i, a, b) for i, (a, b) in enumerate(pairs, 1) if a != b)
