@@ -16,6 +16,7 @@ from scoring.table_points import display_units
 from scoring.text import Text
 from scoring.tiles import FLOWERS, HONOURS, parse_tiles, rank_of, suit_of, tile_name
 from tournaments.models import Club, Tournament
+from tournaments.standings import Cell, Row
 
 register = template.Library()
 
@@ -151,3 +152,10 @@ def _ink(tile: int) -> str:
     if tile == 33:
         return "m"
     return "z" if tile >= 27 else suit_of(tile)
+
+
+@register.filter
+def by_round(row: Row, rounds: Iterable[int]) -> list[tuple[int, Cell | None]]:
+    """The cells of a row in the order of the rounds; None where the player had no seat."""
+    cells = {cell.round_no: cell for cell in row.cells}
+    return [(number, cells.get(number)) for number in rounds]

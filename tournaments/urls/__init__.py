@@ -3,6 +3,8 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("tournaments.urls.public")),
+    path("", include("tournaments.urls.account")),
     path("", include("tournaments.urls.downloads")),
     path("", include("tournaments.urls.organiser")),
 ]
