@@ -118,16 +118,7 @@ def _context(reader: Reader, content: object) -> Context:
         return Context()
     for key in sorted(str(k) for k in content if k not in CONTEXT_KEYS):
         reader.problem("bad_record", f"context 里没有“{key}”。", f"A context has no key “{key}”.")
-    allowed = reader.vocabulary.players
-    players = content.get("players", 4 if 4 in allowed else None)
-    if not _is_int(players) or players not in allowed:
-        counts = "、".join(map(str, allowed))
-        reader.problem(
-            "bad_record",
-            f"这种玩法的人数是{counts}人。",
-            f"This game is for {', '.join(map(str, allowed))} players.",
-        )
-        players = max(allowed)
+    players = _players(reader, content.get("players", 4))
     dealer = _seat_of_context(reader, content, "dealer", players)
     wind = content.get("round_wind", 0)
     if not _is_int(wind) or not 0 <= wind <= 3:
@@ -145,6 +136,23 @@ def _context(reader: Reader, content: object) -> Context:
         carry=_carry(reader, content.get("carry")),
         last_dealers=_last_dealers(reader, content.get("last_dealers"), players),
     )
+
+
+def _players(reader: Reader, content: object) -> int:
+    """Return the number of players; a game that is not for four asks for it to be given."""
+    allowed = reader.vocabulary.players
+    if not isinstance(content, int) or isinstance(content, bool):
+        reader.problem("bad_record", "人数不是整数。", "The number of players is not a number.")
+    elif content not in allowed:
+        counts = "、".join(map(str, allowed))
+        reader.problem(
+            "not_allowed",
+            f"这种玩法的人数是{counts}人。",
+            f"This game is for {', '.join(map(str, allowed))} players.",
+        )
+    else:
+        return content
+    return max(allowed)
 
 
 def _seat_of_context(reader: Reader, content: Mapping[str, Any], key: str, players: int) -> int:

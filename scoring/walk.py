@@ -197,6 +197,14 @@ class Walk:
                 event,
             )
             return
+        before = [e for e in self.record.of_type("kong", "win") if e.index < event.index]
+        if kong is not before[-1]:
+            yield _problem(
+                "bad_reference",
+                "这个杠之后还有别的杠或和牌。",
+                "Another kong or win came after this kong.",
+                event,
+            )
         if event["by"] == "rob_kong":
             if kong.seat != event.giver or (
                 event.get("tile") is not None and kong["tile"] != event["tile"]

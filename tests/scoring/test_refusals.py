@@ -81,6 +81,15 @@ CASES: list[tuple[str, int | None, list[Any]]] = [
     ("bad_reference", 1, [kong(2, "added", "5m", id="k"), win(1, None, FLUSH, **ROBBED)]),
     ("bad_reference", 1, [kong(3, "added", "6m", id="k"), win(1, None, FLUSH, **ROBBED)]),
     ("bad_reference", 1, [kong(0, id="k"), win(1, 0, FLUSH, kong="k")]),
+    (
+        "bad_reference",
+        2,
+        [
+            kong(1, id="k"),
+            kong(1, tile="8s"),
+            win(1, None, FLUSH, flags=["kong_draw"], kong="k"),
+        ],
+    ),
     ("bad_reference", 1, [kong(0, id="k"), kong(1, tile="8s", id="k"), EXHAUST]),
     ("bad_reference", 1, [kong(0, id="a"), kong(0, tile="8s", after="x"), EXHAUST]),
     ("not_allowed", 1, [kong(3, "concealed", "5m", id="k"), win(1, None, FLUSH, **ROBBED)]),
@@ -310,7 +319,7 @@ def test_malformed_records(code: str, record: object) -> None:
     ("code", "context"),
     [
         ("bad_record", []),
-        ("bad_record", {"players": 3}),
+        ("not_allowed", {"players": 3}),
         ("bad_record", {"players": "4"}),
         ("bad_record", {"players": True}),
         ("bad_seat", {"dealer": 4}),
