@@ -1,0 +1,28 @@
+"""Addresses of referees: by a table's link, and by log-in."""
+
+from django.urls import URLPattern, path
+
+from tournaments.views import referee
+from tournaments.views.referee import by_link, by_referee
+
+LINK = "r/<str:token>/"
+TABLE = "referee/table/<int:table_id>/"
+
+ACTS: tuple[tuple[str, str, type[referee.TableView]], ...] = (
+    ("", "form", referee.HandForm),
+    ("state/", "state", referee.State),
+    ("preview/", "preview", referee.Preview),
+    ("hands/", "record", referee.Record),
+    ("undo/", "undo", referee.Undo),
+    ("finish/", "finish", referee.Finish),
+    ("totals/", "totals", referee.Totals),
+    ("sheet/", "sheet", referee.Sheet),
+)
+
+urlpatterns: list[URLPattern] = [
+    path("referee/", referee.MyTables.as_view(), name="referee"),
+    # The form's own short name, as other pages link to it.
+    path(TABLE, by_referee(referee.HandForm).as_view(), name="referee-table"),
+    *(path(LINK + p, by_link(view).as_view(), name=f"table-{n}") for p, n, view in ACTS),
+    *(path(TABLE + p, by_referee(view).as_view(), name=f"referee-{n}") for p, n, view in ACTS),
+]

@@ -1,0 +1,235 @@
+"""The referee's pages: one table's hand form, its JSON acts, and the list of my tables."""
+
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.utils.decorators import method_decorator
+
+from tournaments.models import Membership, Round, Table
+from tournaments.services import hands, tables
+from tournaments.services.errors import Invalid, Problem
+from tournaments.services.tables import for_states, states_of, table_state
+from tournaments.views.hand_json import preview_json, state_json
+from tournaments.views.hand_words import form_words
+from tournaments.views.rules import Rule, RuledView
+
+MAX_BODY = 200_000
+
+
+class TableView(RuledView):
+    """A page or act of one table, reached by its link or by a referee who is logged in."""
+
+    def table_id(self) -> int:
+        if self.table is None:
+            raise RuntimeError("This address names a table.")
+        return self.table.pk
+
+    def body(self) -> dict[str, Any]:
+        """Return the JSON object of the request; raise `Invalid`."""
+        if len(self.request.body) > MAX_BODY:
+            raise Invalid(problems=[Problem("body", _("This is too long."))])
+        try:
+            content = json.loads(self.request.body or b"{}")
+        except (ValueError, RecursionError):
+            content = None
+        if not isinstance(content, dict):
+            raise Invalid(problems=[Problem("body", _("The request is not a JSON object."))])
+        return content
+
+    def address(self, name: str) -> str:
+        """Return another address of the same table, by the same door."""
+        if "token" in self.kwargs:
+            return reverse(f"table-{name}", kwargs={"token": self.kwargs["token"]})
+        return reverse(f"referee-{name}", kwargs={"table_id": self.table_id()})
+
+    def answer(self, status: int = 200, **more: Any) -> JsonResponse:
+        """Answer an act with the table as it is now."""
+        state = state_json(table_state(self.table_id()))
+        return JsonResponse({"state": state, **more}, status=status)
+
+
+@method_decorator(ensure_csrf_cookie, name="dispatch")
+class HandForm(TableView):
+    """The hand form of a table."""
+
+    def get(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+        state = table_state(self.table_id())
+        names = ("state", "preview", "record", "undo", "finish", "totals")
+        return render(
+            request,
+            "referee/table.html",
+            {
+                "tournament": self.tournament,
+                "state": state,
+                "sheet": self.address("sheet"),
+                "data": {
+                    "state": state_json(state),
+                    "declaration": state.ruleset.declaration(),
+                    "options": state.tournament.ruleset_options,
+                    "urls": {name: self.address(name) for name in names},
+                    "words": form_words(),
+                    "language": request.LANGUAGE_CODE,
+                },
+            },
+        )
+
+
+class State(TableView):
+    """The table as it is saved."""
+
+    wants_json = True
+
+    def get(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+        return self.answer()
+
+
+class Preview(TableView):
+    """What the hand in the form would come to."""
+
+    wants_json = True
+
+    def post(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+        body = self.body()
+        preview = hands.preview_hand(
+            self.actor,
+            self.table_id(),
+            body.get("events"),
+            number=_number(body.get("number")) if body.get("amend") else None,
+            dealer=_number(body.get("dealer")),
+        )
+        return JsonResponse(preview_json(preview))
+
+
+class Record(TableView):
+    """Save the next hand, or (with a revision) change an earlier one."""
+
+    wants_json = True
+
+    def post(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+        body = self.body()
+        if body.get("revision") is None:
+            recorded = hands.record_hand(
+                self.actor,
+                self.table_id(),
+                events=body.get("events"),
+                client_key=body.get("client_key"),
+                number=body.get("number"),  # type: ignore[arg-type]  # the service checks it
+                dealer=_number(body.get("dealer")),
+            )
+        else:
+            recorded = hands.amend_hand(
+                self.actor,
+                self.table_id(),
+                _number(body.get("number")) or 0,
+                events=body.get("events"),
+                revision=body["revision"],
+                client_key=body.get("client_key"),
+                reason=str(body.get("reason") or ""),
+            )
+        return self.answer(
+            200 if recorded.repeated else 201,
+            number=recorded.hand.number,
+            repeated=recorded.repeated,
+        )
+
+
+class Undo(TableView):
+    """Take the last hand back."""
+
+    wants_json = True
+
+    def post(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+        body = self.body()
+        hands.undo_hand(
+            self.actor,
+            self.table_id(),
+            number=_number(body.get("number")) or 0,
+            revision=_number(body.get("revision")) or 0,
+            client_key=body.get("client_key"),
+        )
+        return self.answer()
+
+
+class Finish(TableView):
+    """Say that the table has played its last hand."""
+
+    wants_json = True
+
+    def post(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+        tables.finish_table(self.actor, self.table_id())
+        return self.answer()
+
+
+class Totals(TableView):
+    """Enter the totals of a sheet that holds no hands."""
+
+    wants_json = True
+
+    def post(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+        body = self.body()
+        given = body.get("totals")
+        if not isinstance(given, dict):
+            raise Invalid(problems=[Problem("totals", _("Enter the four totals."))])
+        totals = {int(k): v for k, v in given.items() if k.isdecimal() and len(k) == 1}
+        tables.type_totals(
+            self.actor, self.table_id(), totals, reason=str(body.get("reason") or "")
+        )
+        return self.answer()
+
+
+class Sheet(TableView):
+    """The table's score sheet on the screen."""
+
+    def get(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+        return render(
+            request,
+            "referee/sheet.html",
+            {
+                "tournament": self.tournament,
+                "state": table_state(self.table_id()),
+                "form": self.address("form"),
+            },
+        )
+
+
+def by_link(view: type[TableView]) -> type[TableView]:
+    """Return the view for holders of a table link."""
+    return type(f"{view.__name__}ByLink", (view,), {"rule": Rule.TABLE_LINK})
+
+
+def by_referee(view: type[TableView]) -> type[TableView]:
+    """Return the view for referees who are logged in."""
+    return type(f"{view.__name__}ByReferee", (view,), {"rule": Rule.REFEREE})
+
+
+def _number(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+class MyTables(RuledView):
+    """The tables of running rounds in the events where I am a referee."""
+
+    rule = Rule.SIGNED_IN
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        user = self.actor.user
+        if user is None:
+            return redirect("login")
+        memberships = Membership.objects.filter(user=user).select_related("tournament")
+        events = [m.tournament_id for m in memberships]
+        found = for_states(
+            round__tournament_id__in=events, round__status=Round.Status.RUNNING
+        )
+        states = states_of(found)
+        states.sort(key=lambda s: (s.tournament.name, s.round.number, s.table.number))
+        missing = [s for s in states if s.table.status == Table.Status.OPEN]
+        return render(
+            request,
+            "referee/my_tables.html",
+            {"states": states, "missing": len(missing), "memberships": memberships},
+        )
