@@ -207,7 +207,7 @@ def test_every_entry_of_the_log_can_be_put_into_words(club: ClubEvent) -> None:
     told = in_words(acts_of(club.tournament, ids), {})
     for act in told:
         for line in [*act.lines, *act.rest]:
-            assert line.target
+            assert line.target or line.where
             for change in line.changes:
                 assert change.before or change.after
 

@@ -59,7 +59,7 @@ def desk_of(tournament: Tournament, now: dt.datetime | None = None) -> Desk:
         if round_.status == Round.Status.RUNNING:
             needs += _running_needs(round_, mine, tournament, now)
     needs += _withdrawn_needs(tournament)
-    needs += _seated_needs([r for r in rounds if r.status == Round.Status.SEATED], tables)
+    needs += _seated_needs(rounds, tables)
     needs += _next_needs(tournament, rounds, playing)
     return Desk(rounds, needs, draw, playing)
 
@@ -123,8 +123,10 @@ def _withdrawn_needs(tournament: Tournament) -> list[Need]:
     return [Need("gone", s.round, s.table, {"name": s.entry.player.name}) for s in gone]
 
 
-def _seated_needs(seated: list[Round], tables: list[Table]) -> list[Need]:
-    """The next seated round: publish it, print its cards, start it; later ones can wait."""
+def _seated_needs(rounds: list[Round], tables: list[Table]) -> list[Need]:
+    """The next seated round: publish it, print its cards, start it once no other is running; later
+    ones can wait."""
+    seated = [r for r in rounds if r.status == Round.Status.SEATED]
     if not seated:
         return []
     round_ = seated[0]
@@ -134,7 +136,8 @@ def _seated_needs(seated: list[Round], tables: list[Table]) -> list[Need]:
     bare = [t for t in tables if t.round_id == round_.pk and not getattr(t, "has_link", False)]
     if bare:
         needs.append(Need("cards", round_, values={"tables": len(bare)}))
-    needs.append(Need("start", round_))
+    if not any(r.status == Round.Status.RUNNING for r in rounds):
+        needs.append(Need("start", round_))
     return needs
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import AuditEntry, Entry, Membership, Penalty, Round, Table, Tournament
 from tournaments.services.log import LoggedAct
+from tournaments.templatetags.club import signed
 
 TARGETS = {
     "entry": gettext_lazy("player"),
@@ -67,7 +68,17 @@ VALUES = {
     for value, label in choices.choices
 }
 # What an event pins when it is made would fill a page.
-LONG = {"record", "settlement", "ruleset_options", "order_keys", "engine_version", "events"}
+LONG = {
+    "engine_version",
+    "events",
+    "order_keys",
+    "position",
+    "record",
+    "ruleset_options",
+    "settlement",
+}
+# Of a hand the target says the number; the revision counts the changes that stand here anyway.
+OF_HANDS = {"number", "revision"}
 MAX_TEXT = 90
 
 
@@ -118,7 +129,10 @@ def line_of(entry: AuditEntry, names: dict[int, str]) -> EntryLine:
         }
     elif entry.round_number and not entry.target.startswith("round"):
         where = _("round %(round)d") % {"round": entry.round_number}
-    return EntryLine(entry, target_words(entry.target, names), where, changes_of(entry))
+    target = target_words(entry.target, names)
+    if entry.target == f"table {entry.round_number}/{entry.table_number}":
+        target = ""
+    return EntryLine(entry, target, where, changes_of(entry))
 
 
 def target_words(target: str, names: dict[int, str]) -> str:
@@ -135,9 +149,11 @@ def changes_of(entry: AuditEntry) -> list[ChangeLine]:
     if not isinstance(before, dict) and not isinstance(after, dict):
         if before is None and after is None:
             return []
-        return [ChangeLine("", value_words(before), value_words(after))]
+        old_words = "" if before is None else value_words(before)
+        return [ChangeLine("", old_words, "" if after is None else value_words(after))]
     old = before if isinstance(before, dict) else {}
     new = after if isinstance(after, dict) else {}
+    hidden = LONG | OF_HANDS if entry.act.startswith("hand.") else LONG
     both = isinstance(before, dict) and isinstance(after, dict)
     return [
         ChangeLine(
@@ -146,7 +162,7 @@ def changes_of(entry: AuditEntry) -> list[ChangeLine]:
             value_words(new.get(key), key) if key in new else "",
         )
         for key in dict.fromkeys([*old, *new])
-        if key not in LONG
+        if key not in hidden
         and not (both and old.get(key) == new.get(key))
         and (old.get(key) not in (None, "", []) or new.get(key) not in (None, "", []))
     ]
@@ -162,7 +178,7 @@ def value_words(value: Any, key: str = "") -> str:
     if isinstance(value, str):
         return str(VALUES.get(value, value))[:MAX_TEXT]
     if isinstance(value, list) and all(isinstance(item, int) for item in value):
-        return ", ".join(f"{item:+d}" if "delta" in key else str(item) for item in value)
+        return ", ".join(signed(item) if "delta" in key else str(item) for item in value)
     if isinstance(value, int):
         return str(value)
     return json.dumps(value, ensure_ascii=False)[:MAX_TEXT]

@@ -151,15 +151,18 @@ def strip(event: Tournament, rounds: list[Round]) -> list[Step]:
         return reverse(name, kwargs={"event": event.slug, "round_id": round_.pk})
 
     steps = []
+    running = any(round_.status == Round.Status.RUNNING for round_ in rounds)
     for round_ in rounds:
         if round_.status == Round.Status.RUNNING:
             step = Step(round_, _("Close"), to("desk-close", round_))
         elif round_.status == Round.Status.CLOSED:
             step = Step(round_, _("Open again"), to("desk-reopen", round_))
-        elif round_.seats_public:
-            step = Step(round_, _("Start"), to("desk-start", round_), post=True)
-        else:
+        elif not round_.seats_public:
             step = Step(round_, _("Publish the seats"), to("desk-publish", round_), post=True)
+        elif running:
+            step = Step(round_)
+        else:
+            step = Step(round_, _("Start"), to("desk-start", round_), post=True)
         steps.append(step)
     return steps
 
