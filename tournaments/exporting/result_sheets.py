@@ -58,7 +58,7 @@ def standings_sheet(snapshot: EventSnapshot) -> Sheet:
 
 def _standing(row: Row, rounds: tuple[int, ...]) -> Iterator[Cell]:
     yield row.rank
-    yield "=" if row.tied else ""
+    yield _("yes") if row.tied else ""
     yield from (row.number, row.name, row.club, row.team, str(Entry.Status(row.status).label))
     yield from (row.table_points, row.game_points)
     cells = {cell.round_no: cell for cell in row.cells}
@@ -83,7 +83,7 @@ def teams_sheet(snapshot: EventSnapshot) -> Sheet:
     rows = tuple(
         (
             team.rank,
-            "=" if team.tied else "",
+            _("yes") if team.tied else "",
             team.name,
             team.table_points,
             team.game_points,

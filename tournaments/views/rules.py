@@ -22,12 +22,15 @@ class Rule(enum.Enum):
     SIGNED_IN = "signed_in"  # anybody with an account
     CREATOR = "creator"  # who may set up a new event
     TABLE_LINK = "table_link"  # the holder of the table's link
+    RECORDER = "recorder"  # referees of the event, and the holder of the table's live link
     REFEREE = "referee"  # referees and organisers of the event
     ORGANISER = "organiser"  # organisers of the event
 
 
-def is_allowed(rule: Rule, actor: Actor, tournament: Tournament | None) -> bool:
-    """Answer one rule for one actor; ``tournament`` is the event of the address, if any."""
+def is_allowed(
+    rule: Rule, actor: Actor, tournament: Tournament | None, table: Table | None = None
+) -> bool:
+    """Answer one rule for one actor; ``tournament`` and ``table`` are those of the address."""
     if rule is Rule.PUBLIC:
         return True
     if rule is Rule.SIGNED_IN:
@@ -36,6 +39,8 @@ def is_allowed(rule: Rule, actor: Actor, tournament: Tournament | None) -> bool:
         return access.may_create_tournaments(actor)
     if rule is Rule.TABLE_LINK:
         return actor.link is not None
+    if rule is Rule.RECORDER:
+        return table is not None and access.may_record(actor, table)
     if tournament is None:
         return False
     return {
@@ -83,7 +88,7 @@ class RuledView(View):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             self._resolve()
-            if not is_allowed(self.rule, self.actor, self.tournament):
+            if not is_allowed(self.rule, self.actor, self.tournament, self.table):
                 if request.user.is_authenticated or self.wants_json or self.actor.link:
                     raise NotAllowed
                 return redirect_to_login(request.get_full_path())
@@ -103,7 +108,8 @@ class RuledView(View):
         )
 
 
-def refusal_as_json(error: ServiceError) -> JsonResponse:
+def refusal_content(error: ServiceError) -> dict[str, Any]:
+    """Return a refusal as plain data, with the hand in force where somebody was faster."""
     content = error.as_json()
     if isinstance(error, Conflict) and error.current is not None:
         hand = error.current
@@ -114,4 +120,8 @@ def refusal_as_json(error: ServiceError) -> JsonResponse:
             "chair_deltas": hand.chair_deltas,
             "changed_at": hand.changed_at.isoformat(),
         }
-    return JsonResponse(content, status=error.status)
+    return content
+
+
+def refusal_as_json(error: ServiceError) -> JsonResponse:
+    return JsonResponse(refusal_content(error), status=error.status)
