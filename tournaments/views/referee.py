@@ -6,9 +6,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.utils.decorators import method_decorator
 
 from tournaments.models import Membership, Round, Table
 from tournaments.services import hands, tables
@@ -222,9 +222,7 @@ class MyTables(RuledView):
             return redirect("login")
         memberships = Membership.objects.filter(user=user).select_related("tournament")
         events = [m.tournament_id for m in memberships]
-        found = for_states(
-            round__tournament_id__in=events, round__status=Round.Status.RUNNING
-        )
+        found = for_states(round__tournament_id__in=events, round__status=Round.Status.RUNNING)
         states = states_of(found)
         states.sort(key=lambda s: (s.tournament.name, s.round.number, s.table.number))
         missing = [s for s in states if s.table.status == Table.Status.OPEN]
