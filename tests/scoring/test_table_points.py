@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from math import lcm
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -25,7 +26,7 @@ from scoring.table_points import (
 scores = st.lists(st.integers(-600, 600), min_size=4, max_size=4)
 
 
-def fractions(*args: object, **kwargs: object) -> list[str]:
+def fractions(*args: Any, **kwargs: Any) -> list[str]:
     return [format_units(units) for units in table_points(*args, **kwargs).points]
 
 
