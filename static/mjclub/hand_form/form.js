@@ -112,6 +112,7 @@ class HandForm {
   }
 
   reset() {
+    clearTimeout(this.timer);
     this.editing = null;
     this.preview = null;
     this.stale = null;

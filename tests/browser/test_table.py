@@ -1,0 +1,179 @@
+"""A referee plays a whole table on a phone, by the table's link."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Site
+from tests.club import DRAW, ClubEvent, make_event, win
+from tournaments.models import Hand
+from tournaments.services import jobs, standings
+from tournaments.services.tables import table_state
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+class Taps:
+    """Counts what a thumb does."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.count = 0
+
+    def tap(self, selector: str) -> None:
+        self.page.locator(selector).first.click()
+        self.count += 1
+
+    def win(self, winner: int, giver: int | None, fan: int) -> None:
+        self.tap(f".five [data-value='{winner}']")
+        self.tap(f".four [data-value='{'self' if giver is None else giver}']")
+        self.tap(f".fans [data-value='{fan}']")
+        self.save()
+
+    def draw(self) -> None:
+        self.tap(".five [data-value='draw']")
+        self.save()
+
+    def save(self) -> None:
+        number = self.page.locator(".past").count() + 1
+        self.tap("#save")
+        expect(self.page.locator(f".past[data-hand='{number}']")).to_be_visible()
+        expect(self.page.locator("#net")).to_have_text(re.compile("Saved|已存"))
+
+
+def _leaderboard(event: ClubEvent, site: Site) -> Page:
+    jobs.run(standings.request(event.tournament.pk).pk)
+    return site.open(f"/t/{event.tournament.slug}/")
+
+
+def test_a_whole_table_on_a_phone(phone: Site) -> None:
+    event = make_event(4)
+    event.seat_round()
+    table = event.table()
+    page = phone.open(f"/r/{event.link(table)[1]}/")
+    taps = Taps(page)
+
+    taps.win(0, 1, 8)
+    assert taps.count <= 5
+    taps.count = 0
+    taps.draw()
+    assert taps.count <= 2
+
+    # A penalty for a false win inside the third hand, which is then won.
+    page.locator("details.more > summary").click()
+    page.locator("[data-add='penalty']").click()
+    taps.win(2, None, 24)
+    assert table_state(table).hands[2].hand.record["events"][0]["type"] == "penalty"
+
+    # The fourth was entered wrongly: undone and entered again.
+    taps.win(1, 0, 88)
+    page.locator(".past .undo").click()
+    page.locator("#ask-yes").click()
+    expect(page.locator(".past")).to_have_count(3)
+    taps.win(1, 0, 16)
+
+    # The second was no draw: changed to a win.
+    page.locator(".past[data-hand='2'] button").first.click()
+    taps.tap(".five [data-value='3']")
+    taps.tap(".four [data-value='self']")
+    taps.tap(".fans [data-value='10']")
+    page.locator("#save").click()
+    expect(page.locator(".past[data-hand='2']")).to_contain_text("10")
+
+    for number in range(5, 17):
+        if number % 5:
+            taps.win(number % 4, (number + 1) % 4, 8 + number % 6)
+        else:
+            taps.draw()
+    expect(page.locator("#over")).to_be_visible()
+    assert phone.fits()
+
+    state = table_state(table)
+    assert [hand.number for hand in state.hands] == list(range(1, 17))
+    assert state.total_sum == 0
+    assert Hand.objects.filter(table=table).count() == 17  # the undone one stays
+
+    page = _leaderboard(event, phone)
+    assert phone.fits()
+    shown = dict(
+        zip(
+            page.locator(".board .who a").all_inner_texts(),
+            page.locator(".board td.total").all_inner_texts(),
+            strict=True,
+        )
+    )
+    order = sorted(state.seats, key=lambda seat: -seat.total)
+    assert len({seat.total for seat in order}) == 4, "the deals above leave no tie"
+    assert shown == {
+        seat.name: points for seat, points in zip(order, ("4", "2", "1", "0"), strict=True)
+    }
+
+
+def test_two_tabs_save_one_hand(phone: Site) -> None:
+    event = make_event(4)
+    event.seat_round()
+    table = event.table()
+    address = f"/r/{event.link(table)[1]}/"
+    first = phone.open(address)
+    second = phone.context.new_page()
+    phone.watch(second)
+    second.goto(phone.url + address)
+    first.bring_to_front()
+    Taps(first).win(0, 1, 8)
+    second.bring_to_front()
+    late = Taps(second)
+    late.tap(".five [data-value='draw']")
+    late.tap("#save")
+    expect(second.locator("#refusal")).to_contain_text("recorded already")
+    second.locator("#drop").click()
+    expect(second.locator(".past")).to_have_count(1)
+    assert Hand.objects.filter(table=table).count() == 1
+
+
+def test_too_few_fan_cannot_be_saved(phone: Site) -> None:
+    event = make_event(4)
+    event.seat_round()
+    table = event.table()
+    page = phone.open(f"/r/{event.link(table)[1]}/")
+    taps = Taps(page)
+    taps.tap(".five [data-value='0']")
+    taps.tap(".four [data-value='1']")
+    page.fill("#fan-number", "7")
+    page.locator("#fan-number").blur()
+    page.locator(".stepper button").last.click()
+    page.locator(".stepper button").last.click()
+    expect(page.locator("#problems")).to_contain_text("7 fan")
+    expect(page.locator("#save")).to_be_disabled()
+    assert not Hand.objects.exists()
+
+
+def test_a_nanchang_hand_with_a_kong(phone: Site) -> None:
+    event = make_event(4, ruleset="nanchang")
+    event.seat_round()
+    table = event.table()
+    page = phone.open(f"/r/{event.link(table)[1]}/")
+    taps = Taps(page)
+    taps.tap(".five [data-value='1']")
+    taps.tap(".four [data-value='self']")
+    page.locator(".patterns .choice").first.click()
+    page.locator("details.more > summary").click()
+    page.locator("[data-add='kong']").click()
+    page.locator(".row .tile-code").fill("7m")
+    page.locator(".row .tile-code").blur()
+    expect(page.locator("#preview")).to_be_visible()
+    taps.save()
+    deltas = table_state(table).hands[0].deltas
+    assert sum(deltas) == 0
+    assert deltas[1] == 2 + 2 + 4 + 6
+    assert phone.fits()
+
+
+def test_a_table_page_shows_who_paid_whom(laptop: Site) -> None:
+    event = make_event(4)
+    event.seat_round()
+    event.record(event.table(), win(8, 0, 1), DRAW)
+    page = laptop.open(f"/t/{event.tournament.slug}/tables/1-1/")
+    page.locator("details summary").first.click()
+    expect(page.locator("details ul").first).to_contain_text("16")
+    assert laptop.fits()
