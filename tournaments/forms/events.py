@@ -44,7 +44,7 @@ class EventForm(DeskForm):
 
     service_names = {"club": "club_name", "ruleset": "ruleset_id"}
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)
     kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Tournament.Kind.choices)
     starts_on = forms.DateField(
         label=gettext_lazy("Date"),

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -36,6 +36,14 @@ TABS = (
 )
 
 
+def optional_address(name: str, **kwargs: Any) -> str:
+    """Return an address of another room of the site, "" while that room is not there."""
+    try:
+        return reverse(name, kwargs=kwargs)
+    except NoReverseMatch:
+        return ""
+
+
 class DeskView(RuledView):
     """A page of one event's desk."""
 
@@ -62,7 +70,15 @@ class DeskView(RuledView):
     def show(
         self, template: str, context: dict[str, Any] | None = None, *, status: int = 200
     ) -> HttpResponse:
-        frame = {"tournament": self.tournament, "tab": self.tab, "tabs": TABS}
+        public = (
+            optional_address("standings", event=self.tournament.slug) if self.tournament else ""
+        )
+        frame = {
+            "tournament": self.tournament,
+            "tab": self.tab,
+            "tabs": TABS,
+            "public_page": public,
+        }
         return render(self.request, template, {**frame, **(context or {})}, status=status)
 
     def address(self, name: str, **kwargs: Any) -> str:

@@ -4,8 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.views.organiser.base import DeskView
-from tournaments.views.organiser.tables import optional_address
+from tournaments.views.organiser.base import DeskView, optional_address
 
 
 class Export(DeskView):

@@ -154,7 +154,7 @@ def strip(event: Tournament, rounds: list[Round]) -> list[Step]:
     running = any(round_.status == Round.Status.RUNNING for round_ in rounds)
     for round_ in rounds:
         if round_.status == Round.Status.RUNNING:
-            step = Step(round_, _("Close"), to("desk-close", round_))
+            step = Step(round_, _("Close the round"), to("desk-close", round_))
         elif round_.status == Round.Status.CLOSED:
             step = Step(round_, _("Open again"), to("desk-reopen", round_))
         elif not round_.seats_public:
@@ -162,7 +162,7 @@ def strip(event: Tournament, rounds: list[Round]) -> list[Step]:
         elif running:
             step = Step(round_)
         else:
-            step = Step(round_, _("Start"), to("desk-start", round_), post=True)
+            step = Step(round_, _("Start the round"), to("desk-start", round_), post=True)
         steps.append(step)
     return steps
 

@@ -6,7 +6,7 @@ import segno
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -37,14 +37,6 @@ class TableLinks:
         if settings.PUBLIC_URL:
             return settings.PUBLIC_URL.rstrip("/") + path
         return self.request.build_absolute_uri(path)
-
-
-def optional_address(name: str, **kwargs: Any) -> str:
-    """Return an address of another room of the site, "" while that room is not there."""
-    try:
-        return reverse(name, kwargs=kwargs)
-    except NoReverseMatch:
-        return ""
 
 
 class Tables(DeskView):
