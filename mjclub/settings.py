@@ -259,5 +259,6 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "loggers": {"fontTools": {"level": "WARNING"}},
     "root": {"handlers": ["stderr"], "level": env.str("MJCLUB_LOG_LEVEL", default="INFO")},
 }

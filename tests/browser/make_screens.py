@@ -1,4 +1,6 @@
-"""Make screenshots of every page: ``python -m tests.browser.make_screens URL FOLDER USER PASSWORD``.
+"""Make screenshots of every page.
+
+Call: ``python -m tests.browser.make_screens URL FOLDER USER PASSWORD``.
 
 Run by hand against a running site with the demo data; phone and laptop, Chinese and English.
 """
@@ -10,7 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.conftest import FLAGS, LAPTOP, PHONE
+from tests.browser.windows import FLAGS, LAPTOP, PHONE
 
 PUBLIC = {
     "home": "/",
