@@ -18,6 +18,7 @@ class HandForm {
     this.stale = null;
     this.dealer = null;
     this.asking = null;
+    this.unfolded = false; // answered questions are shown open again
     this.draft = this.fresh();
     this.outbox = new Outbox(this.urls.record, (body) => this.answered(body));
     this.outbox.flush();
@@ -70,6 +71,7 @@ class HandForm {
   }
 
   pickHow(value) {
+    this.unfolded = false;
     if (value === "self") this.change({ how: "self_draw", from: null, flags: [] });
     else this.change({ how: "discard", from: value, flags: [] });
   }
@@ -116,6 +118,7 @@ class HandForm {
     this.editing = null;
     this.preview = null;
     this.stale = null;
+    this.unfolded = false;
     this.more = false;
     this.search = "";
     this.dealer = null;
@@ -270,8 +273,18 @@ class HandForm {
     if (this.state.typed) return [el("p", { class: "notice" }, words.totals)];
     if (this.over) return [el("p", { class: "notice", id: "over" }, words.over)];
     const more = el("details", { class: "more", open: this.more, on: { toggle: (e) => { this.more = e.target.open; } } }, el("summary", {}, words.more), penalties(this), kongs(this), annul(this), this.finishRow());
-    const parts = [whoWon(this), this.whoDeals(), wild(this), howWon(this), worth(this), circumstances(this), more, this.result()];
+    const folded = this.draft.outcome === "win" && this.draft.how !== null && !this.unfolded;
+    const asked = folded ? [this.answeredLine()] : [whoWon(this), howWon(this)];
+    const parts = [this.whoDeals(), wild(this), ...asked, worth(this), circumstances(this), more, this.result()];
     return parts.filter(Boolean);
+  }
+
+  // What is answered, folded to one line that opens again.
+  answeredLine() {
+    const { draft, words } = this;
+    const how = draft.from === null ? words.self_draw : `← ${this.wind(draft.from)} ${this.person(draft.from).name}`;
+    const open = () => { this.unfolded = true; this.draw(); };
+    return el("button", { type: "button", class: "choice answered", id: "answered", on: { click: open } }, el("span", { class: "seat-wind" }, this.wind(draft.winner)), ` ${this.person(draft.winner).name} · ${how}`);
   }
 
   whoDeals() {
@@ -307,8 +320,14 @@ class HandForm {
       "div",
       { class: "preview", id: "preview" },
       el("p", {}, order.map((chair, seat) => el("span", { class: `delta${preview.deltas[chair] > 0 ? " gain" : ""}` }, `${this.wind(seat)} ${signed(preview.deltas[chair])} `)), el("span", { class: "meta" }, `${words.sum} ${signed(preview.sum)}`)),
-      el("ul", { class: "lines" }, preview.lines.map((line) => el("li", {}, `${this.state.seats[line.from].name} → ${line.to === null ? "–" : this.state.seats[line.to].name}: ${line.amount} · ${line.reason}`)), preview.lines.length ? null : el("li", {}, words.nobody_pays)),
+      el("ul", { class: "lines" }, preview.lines.map((line) => el("li", {}, this.transfer(line))), preview.lines.length ? null : el("li", {}, words.nobody_pays)),
     );
+  }
+
+  transfer(line) {
+    const { winds } = this.position;
+    const to = line.to === null ? "–" : this.wind(winds[line.to]);
+    return `${this.wind(winds[line.from])} → ${to} ${line.amount} · ${line.reason}`;
   }
 
   history() {
