@@ -82,6 +82,19 @@ def test_everything_wrong_is_said_at_once_and_nothing_is_saved(desk: Client) -> 
     assert not Tournament.objects.filter(name="").exists()
 
 
+def test_table_points_of_ones_own(desk: Client, club: ClubEvent) -> None:
+    wrong = desk.post(reverse("desk-new"), new_event(scheme="own", own_scheme="1,2,3,4"))
+    assert set(wrong.context["form"].errors) == {"own_scheme"}
+    empty = desk.post(reverse("desk-new"), new_event(scheme="own", own_scheme=""))
+    assert set(empty.context["form"].errors) == {"own_scheme"}
+    desk.post(reverse("desk-new"), new_event(scheme="own", own_scheme="5，3, 2,1"))
+    made = Tournament.objects.get(name="Spring open")
+    assert made.scheme == "5,3,2,1"
+    page = desk.get(reverse("desk-settings", kwargs={"event": made.slug}))
+    assert page.context["form"]["scheme"].value() == "own"
+    assert page.context["form"]["own_scheme"].value() == "5,3,2,1"
+
+
 def test_a_ruleset_nobody_knows_is_refused(desk: Client) -> None:
     response = desk.post(reverse("desk-new"), new_event(ruleset_id="chess"))
     assert response.status_code == 400

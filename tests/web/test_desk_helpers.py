@@ -74,6 +74,31 @@ def test_what_is_wrong_with_a_penalty_stands_at_its_field(desk: Client, club: Cl
     assert not Penalty.objects.exists()
 
 
+def test_a_breach_fills_what_was_left_empty(desk: Client, club: ClubEvent) -> None:
+    club.seat_round()
+    address = at(club, "desk-penalties")
+    late = penalty_of(club, breach="late:2", points="", reason="")
+    assert desk.post(address, late).status_code == 302
+    given = Penalty.objects.get()
+    assert (given.code, given.points, given.mode, given.scope) == ("late", 20, "deduct", "session")
+    assert given.reason == "late, up to 15 minutes"
+
+    each = penalty_of(club, breach="false_win_short_points", points="", reason="")
+    assert desk.post(address, each).status_code == 302
+    assert tables.table_state(club.table()).totals == (-50, 10, 10, 10)
+    # What was typed wins over the catalogue.
+    desk.post(address, penalty_of(club, breach="late:2", points="5", reason="a little late"))
+    assert tables.table_state(club.table()).totals == (-55, 10, 10, 10)
+
+
+@pytest.mark.parametrize("breach", ["", "illegal_information"])
+def test_points_must_come_from_somewhere(desk: Client, club: ClubEvent, breach: str) -> None:
+    response = desk.post(at(club, "desk-penalties"), penalty_of(club, breach=breach, points=""))
+    assert response.status_code == 400
+    assert set(response.context["form"].errors) == {"points"}
+    assert not Penalty.objects.exists()
+
+
 def test_somebody_of_another_event_cannot_be_fined(desk: Client, club: ClubEvent) -> None:
     other = make_event(4)
     response = desk.post(at(club, "desk-penalties"), penalty_of(club, entry=other.entries[0].pk))

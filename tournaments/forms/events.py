@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.ruleset import Ruleset
 from scoring.rulesets import all_rulesets, get_ruleset
+from scoring.table_points import CUSTOM_FORM, SCHEMES, get_scheme
 from tournaments.forms.base import DeskForm
 from tournaments.forms.options import FOLLOWS_EVENT, PREFIX, OptionFields
 from tournaments.models import Club, Tournament
@@ -18,12 +20,7 @@ TIES = [
     ("high", gettext_lazy("each gets the points of the higher place")),
     ("low", gettext_lazy("each gets the points of the lower place")),
 ]
-SCHEMES = [
-    ("mcr_4210", gettext_lazy("4 – 2 – 1 – 0")),
-    ("linear_4321", gettext_lazy("4 – 3 – 2 – 1")),
-    ("gb1998_group", gettext_lazy("1998: place among all players of the round")),
-    ("raw", gettext_lazy("game points alone")),
-]
+OWN_SCHEME = "own"
 FALLBACK_RULESET = "guobiao"
 
 
@@ -72,8 +69,13 @@ class EventForm(DeskForm):
     )
     scheme = forms.ChoiceField(
         label=gettext_lazy("Table points"),
-        choices=SCHEMES,
         help_text=gettext_lazy("What first to fourth place of a table are worth."),
+    )
+    own_scheme = forms.CharField(
+        label=gettext_lazy("Own values"),
+        max_length=20,
+        required=False,
+        help_text=gettext_lazy("Four whole numbers for first to fourth place, such as 5,3,2,1."),
     )
     tie = forms.ChoiceField(label=gettext_lazy("Ties at a table"), choices=TIES)
     standings_public = forms.BooleanField(
@@ -88,8 +90,27 @@ class EventForm(DeskForm):
     def clean_planned_rounds(self) -> int:
         return self.cleaned_data["planned_rounds"] or 0
 
+    def clean(self) -> dict[str, Any]:
+        """Put values of one's own in the place of the scheme."""
+        values = super().clean() or self.cleaned_data
+        if values.get("scheme") == OWN_SCHEME and "own_scheme" in values:
+            try:
+                values["scheme"] = get_scheme(values["own_scheme"]).id
+            except ValueError:
+                self.add_error("own_scheme", words(CUSTOM_FORM))
+        return values
+
     BASICS = ("name", "club_name", "kind", "starts_on", "venue")
-    PLAY = ("planned_rounds", "minutes", "time_end", "scheme", "tie", "standings_public", "status")
+    PLAY = (
+        "planned_rounds",
+        "minutes",
+        "time_end",
+        "scheme",
+        "own_scheme",
+        "tie",
+        "standings_public",
+        "status",
+    )
 
     def __init__(
         self, *args: Any, ruleset: Ruleset, chosen: Mapping[str, Any], **kwargs: Any
@@ -97,6 +118,12 @@ class EventForm(DeskForm):
         """``chosen``: form values by field name, of which the presets are read."""
         super().__init__(*args, **kwargs)
         self.ruleset = ruleset
+        scheme = self.fields["scheme"]
+        if isinstance(scheme, forms.ChoiceField):
+            scheme.choices = [
+                *((known.id, words(known.name)) for known in SCHEMES.values()),
+                (OWN_SCHEME, _("values of one's own")),
+            ]
         self.option_fields = OptionFields(
             ruleset, {k.removeprefix(PREFIX): v for k, v in chosen.items()}
         )
@@ -161,6 +188,8 @@ class SettingsForm(EventForm):
     @classmethod
     def initial_of(cls, tournament: Tournament) -> dict[str, Any]:
         shown = {name: getattr(tournament, name) for name in cls.PLAIN}
+        if tournament.scheme not in SCHEMES:
+            shown.update(scheme=OWN_SCHEME, own_scheme=tournament.scheme)
         shown["planned_rounds"] = tournament.planned_rounds or None
         return shown
 

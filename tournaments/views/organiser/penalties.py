@@ -42,6 +42,7 @@ class Penalties(FormPage):
             reason=values["reason"],
             round_number=values["round_number"],
             beneficiary_id=values["beneficiary"],
+            code=values["code"],
         )
         return self.done(
             _("%(name)s has the penalty.") % {"name": penalty.entry.player.name},
