@@ -96,6 +96,12 @@ class PasteForm(DeskForm):
                 _("At most %(n)d players can be registered at once.") % {"n": MAX_LINES}
             )
         if problems:
+            # The service names these; it is not asked when a line cannot be read.
+            problems += [
+                _("Line %(n)d: %(problem)s") % {"n": n, "problem": _("A name is missing.")}
+                for n, row in zip(self.lines, rows, strict=True)
+                if not row["name"]
+            ]
             raise forms.ValidationError(problems)
         return rows
 
