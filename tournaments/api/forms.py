@@ -1,0 +1,352 @@
+"""What the API reads and writes, field by field; the schema is made from these."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from scoring.table_points import format_units
+from scoring.text import Text
+from tournaments.api.record_schema import any_events
+from tournaments.models import Entry, Round, Tournament
+from tournaments.services.hands import Preview
+from tournaments.services.refusals import words
+
+Out = serializers.Serializer[Any]
+
+
+@extend_schema_field({"type": "string", "example": "7/4"})
+class UnitsField(serializers.Field[int, Any, str, int]):
+    """标准分, exactly: a whole number or a reduced fraction as text."""
+
+    def to_representation(self, value: int) -> str:
+        return format_units(value)
+
+
+@extend_schema_field(
+    {"type": "object", "properties": {"zh": {"type": "string"}, "en": {"type": "string"}}}
+)
+class TextField(serializers.Field[Text, Any, dict[str, str], Text]):
+    """The same words in Chinese and in English."""
+
+    def to_representation(self, value: Text) -> dict[str, str]:
+        return {"zh": value.zh, "en": value.en}
+
+
+@extend_schema_field(any_events())
+class EventsField(serializers.ListField):
+    """The events of one hand (docs/record.md); what may stand in them is declared by the rules."""
+
+    child = serializers.DictField()
+
+
+def _number(**kwargs: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(**kwargs)
+
+
+def _count(**kwargs: Any) -> serializers.IntegerField:
+    """A number that is read: no larger than what a database keeps."""
+    return serializers.IntegerField(min_value=0, max_value=2_000_000_000, **kwargs)
+
+
+# --- refusals ------------------------------------------------------------------------------
+
+
+class ProblemOut(Out):
+    field = serializers.CharField()
+    message = serializers.CharField()
+
+
+class RefusalOut(Out):
+    """What is answered when nothing was done: every problem at once, in the asker's language."""
+
+    error = serializers.CharField()
+    message = serializers.CharField()
+    problems = ProblemOut(many=True)
+
+
+class HandInForceOut(Out):
+    number = _number()
+    revision = _number()
+    events = EventsField()
+    chair_deltas = serializers.ListField(child=_number())
+    changed_at = serializers.DateTimeField()
+
+
+class ConflictOut(RefusalOut):
+    """Somebody was faster: ``current`` is the hand that is saved."""
+
+    current = HandInForceOut(required=False)
+
+
+# --- rules ---------------------------------------------------------------------------------
+
+
+class RulesetOut(Out):
+    id = serializers.CharField()
+    name = TextField()
+    summary = TextField()
+
+
+# --- events --------------------------------------------------------------------------------
+
+
+class TournamentOut(serializers.ModelSerializer[Tournament]):
+    club = serializers.CharField(source="club.name")
+    time_zone = serializers.CharField(source="club.time_zone")
+    options = serializers.JSONField(source="ruleset_options")
+
+    class Meta:
+        model = Tournament
+        fields = (
+            "slug",
+            "name",
+            "club",
+            "time_zone",
+            "kind",
+            "status",
+            "practice",
+            "venue",
+            "starts_on",
+            "ruleset",
+            "engine_version",
+            "options",
+            "seat_change",
+            "scheme",
+            "tie",
+            "order_keys",
+            "time_end",
+            "minutes",
+            "planned_rounds",
+            "standings_public",
+            "revision",
+        )
+
+
+class EntryOut(serializers.ModelSerializer[Entry]):
+    name = serializers.CharField(source="player.name")
+    club = serializers.CharField(source="player.club.name", default="")
+    team = serializers.CharField(source="team.name", default="")
+
+    class Meta:
+        model = Entry
+        fields = ("number", "name", "club", "team", "status")
+
+
+class RoundTableOut(Out):
+    number = _number()
+    status = serializers.CharField()
+    seats = serializers.SerializerMethodField(help_text="Entry numbers, East first.")
+
+    def get_seats(self, table: Any) -> list[int]:
+        return [seat.entry.number for seat in table.seats.all()]
+
+
+class RoundOut(serializers.ModelSerializer[Round]):
+    """``tables`` is null while the seats of the round are not published."""
+
+    stage = _number(source="stage.number")
+    tables = serializers.SerializerMethodField()
+    byes = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Round
+        fields = (
+            "number",
+            "stage",
+            "status",
+            "seats_public",
+            "method",
+            "started_at",
+            "closed_at",
+            "tables",
+            "byes",
+        )
+
+    def _seen(self, round_: Round) -> bool:
+        return round_.seats_public or bool(self.context.get("referee"))
+
+    @extend_schema_field(RoundTableOut(many=True, allow_null=True))
+    def get_tables(self, round_: Round) -> Any:
+        return RoundTableOut(round_.tables.all(), many=True).data if self._seen(round_) else None
+
+    def get_byes(self, round_: Round) -> list[int] | None:
+        if not self._seen(round_):
+            return None
+        return sorted(bye.entry.number for bye in round_.byes.all())
+
+
+# --- standings -----------------------------------------------------------------------------
+
+
+class CellOut(Out):
+    round = _number(source="round_no")
+    table = _number(source="table_no", allow_null=True)
+    place = _number(allow_null=True)
+    table_points = UnitsField(source="points")
+    game_points = _number()
+    kind = serializers.CharField()
+    provisional = serializers.BooleanField()
+    penalty = serializers.BooleanField()
+
+
+class RowOut(Out):
+    rank = _number(allow_null=True)
+    tied = serializers.BooleanField()
+    number = _number()
+    name = serializers.CharField()
+    club = serializers.CharField()
+    team = serializers.CharField()
+    status = serializers.CharField()
+    table_points = UnitsField()
+    game_points = _number()
+    rounds = CellOut(many=True, source="cells")
+    keys = serializers.ListField(source="values", child=serializers.CharField())
+
+
+class TeamOut(Out):
+    rank = _number()
+    tied = serializers.BooleanField()
+    name = serializers.CharField()
+    table_points = UnitsField()
+    game_points = _number()
+    members = serializers.SerializerMethodField(help_text="Entry numbers.")
+
+    def get_members(self, team: Any) -> list[int]:
+        numbers = self.context["numbers"]
+        return [numbers[member] for member in team.members]
+
+
+class StandingsOut(Out):
+    """``revision`` is that of the event they were computed from; ``fresh`` is false while newer
+    acts wait to be counted."""
+
+    after_round = _number()
+    provisional = serializers.BooleanField()
+    order = serializers.ListField(child=serializers.CharField())
+    order_sentence = TextField()
+    rows = RowOut(many=True)
+    teams = TeamOut(many=True)
+
+
+class CurrentStandingsOut(StandingsOut):
+    revision = _number()
+    computed_at = serializers.DateTimeField()
+    fresh = serializers.BooleanField()
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        shown: dict[str, Any] = StandingsOut(instance.standings, context=self.context).data
+        return {
+            **shown,
+            "revision": instance.revision,
+            "computed_at": instance.computed_at.isoformat(),
+            "fresh": instance.fresh,
+        }
+
+
+# --- tables and hands ----------------------------------------------------------------------
+
+
+class PositionOut(Out):
+    """Lists are by chair: the wind of a player's first hand, 0 East to 3 North."""
+
+    deal = _number()
+    prevailing = _number()
+    dealer = _number(allow_null=True)
+    winds = serializers.ListField(child=_number())
+
+
+class LineOut(Out):
+    kind = serializers.CharField()
+    payer = _number(help_text="Seat of the hand.")
+    receiver = serializers.JSONField(help_text="Seat of the hand, or house.")
+    amount = _number()
+    reason = TextField()
+
+
+class HandOut(Out):
+    number = _number()
+    revision = _number(source="hand.revision")
+    end = serializers.CharField()
+    events = EventsField(source="hand.record.events")
+    position = PositionOut()
+    deltas = serializers.ListField(child=_number(), help_text="By chair.")
+    running = serializers.ListField(child=_number(), help_text="By chair.")
+    ledger = LineOut(many=True, source="settlement.ledger")
+
+
+class SeatOut(Out):
+    chair = _number()
+    entry = _number(source="entry.number")
+    name = serializers.CharField()
+    total = _number()
+    penalty = _number()
+    place = _number(allow_null=True)
+    table_points = UnitsField(source="points", allow_null=True)
+
+
+class TableOut(Out):
+    event = serializers.CharField(source="tournament.slug")
+    ruleset = serializers.CharField(source="tournament.ruleset")
+    round = _number(source="round.number")
+    table = _number(source="table.number")
+    status = serializers.CharField(source="table.status")
+    source = serializers.CharField(source="table.source")  # type: ignore[assignment]  # a key
+    revision = _number(source="table.revision")
+    seats = SeatOut(many=True)
+    hands = HandOut(many=True)
+    next_number = _number()
+    next_position = PositionOut(allow_null=True)
+
+
+class RecordedOut(Out):
+    """``repeated``: the same submission had been saved before, and nothing was saved now."""
+
+    repeated = serializers.BooleanField()
+    number = _number()
+    state = TableOut()
+
+
+class PreviewOut(Out):
+    number = _number()
+    position = PositionOut()
+    deltas = serializers.ListField(child=_number(), source="chair_deltas", help_text="By chair.")
+    settlement = serializers.SerializerMethodField()
+
+    def get_settlement(self, preview: Preview) -> dict[str, Any]:
+        content = preview.settlement.to_json()
+        for line, stored in zip(preview.settlement.ledger, content["ledger"], strict=True):
+            stored["reason"] = words(line.reason)
+        return content
+
+
+class DealIn(serializers.Serializer[Any]):
+    events = EventsField()
+    dealer = _count(
+        required=False, allow_null=True, help_text="A chair; only where dice decide who deals."
+    )
+
+
+class PreviewIn(DealIn):
+    number = _count(required=False, allow_null=True, help_text="An earlier hand being changed.")
+
+
+class RecordIn(DealIn):
+    number = _count(help_text="The number of the hand, one after the last.")
+    client_key = serializers.CharField(
+        min_length=8,
+        max_length=64,
+        help_text="Made once for the hand; the same key again answers with the saved hand.",
+    )
+
+
+class AmendIn(serializers.Serializer[Any]):
+    events = EventsField()
+    revision = _count(help_text="The revision that the editor saw.")
+    client_key = serializers.CharField(min_length=8, max_length=64)
+    reason = serializers.CharField(required=False, allow_blank=True, max_length=200, default="")
+
+
+class UndoIn(serializers.Serializer[Any]):
+    revision = _count(help_text="The revision that the editor saw.")
+    client_key = serializers.CharField(min_length=8, max_length=64)
