@@ -1,10 +1,10 @@
 """Addresses of the API."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.api import schema, views
 
-AT_TABLE = [
+AT_TABLE: list[URLPattern | URLResolver] = [
     path("", views.TableDetail.as_view(), name="api-table"),
     path("preview/", views.PreviewHand.as_view(), name="api-preview"),
     path("hands/", views.Hands.as_view(), name="api-hands"),
@@ -12,7 +12,7 @@ AT_TABLE = [
     path("hands/<int:number>/undo/", views.UndoHand.as_view(), name="api-undo"),
 ]
 
-EVENT = [
+EVENT: list[URLPattern | URLResolver] = [
     path("", views.TournamentDetail.as_view(), name="api-tournament"),
     path("entries/", views.Entries.as_view(), name="api-entries"),
     path("standings/", views.StandingsView.as_view(), name="api-standings"),
@@ -21,7 +21,7 @@ EVENT = [
     path("rounds/<int:round>/tables/<int:table>/", include(AT_TABLE)),
 ]
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", views.Root.as_view(), name="api-root"),
     path("api/settle/", views.Settle.as_view(), name="api-settle"),
     path("api/rulesets/", views.Rulesets.as_view(), name="api-rulesets"),
