@@ -18,7 +18,6 @@ TARGETS = {
     "hand": gettext_lazy("hand"),
     "user": gettext_lazy("user"),
     "event": gettext_lazy("event"),
-    "link": gettext_lazy("link"),
 }
 FIELDS = {
     "byes": gettext_lazy("sitting out"),
@@ -130,7 +129,7 @@ def line_of(entry: AuditEntry, names: dict[int, str]) -> EntryLine:
     elif entry.round_number and not entry.target.startswith("round"):
         where = _("round %(round)d") % {"round": entry.round_number}
     target = target_words(entry.target, names)
-    if entry.target == f"table {entry.round_number}/{entry.table_number}":
+    if entry.target in ("link", f"table {entry.round_number}/{entry.table_number}"):
         target = ""
     return EntryLine(entry, target, where, changes_of(entry))
 
