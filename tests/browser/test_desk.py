@@ -9,7 +9,7 @@ from tournaments.models import Job, Penalty, Round, Table, Tournament
 from tournaments.services import jobs
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NAMES = "\n".join(f"Demo {letter},Demo club" for letter in "ABCDEFGH")
+NAMES = "\n".join(f"Demo {letter},Nest" for letter in "ABCDEFGH")
 
 
 def test_from_a_new_event_to_a_running_round(laptop: Site) -> None:
