@@ -6,6 +6,14 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
+
+# A busy machine is no reason to fail: nothing here is timed.
+hypothesis_settings.register_profile(
+    "club", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+hypothesis_settings.load_profile("club")
 
 REFERENCE = Path(__file__).resolve().parent.parent.parent / "shared" / "corpus"
 
