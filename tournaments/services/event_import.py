@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.rulesets import ENGINE_VERSION, get_ruleset
-from scoring.table_points import SCHEMES
+from scoring.table_points import get_scheme
 from tournaments.importing.event_checks import check_document
 from tournaments.importing.event_form import read_document
 from tournaments.models import (
@@ -273,7 +273,9 @@ class _Import:
 def _check_standings(tournament: Tournament) -> None:
     """Refuse a scheme or a key of the order that this version does not know."""
     wrong: dict[str, list[str]] = {}
-    if tournament.scheme not in SCHEMES:
+    try:
+        get_scheme(tournament.scheme)
+    except ValueError:
         wrong["scheme"] = [_("There is no such scheme.")]
     for key in tournament.order_keys:
         if key not in METRICS:
