@@ -18,7 +18,14 @@ from tournaments.views.rules import Rule
 pytestmark = pytest.mark.django_db
 NAMES = [pattern.name for pattern in urlpatterns]
 # Addresses that only take a post and answer a visit by leading back, or not at all.
-ACTS = {"desk-publish", "desk-start", "desk-confirm", "desk-finish", "desk-draw-cancel"}
+ACTS = {
+    "desk-recompute",
+    "desk-publish",
+    "desk-start",
+    "desk-confirm",
+    "desk-finish",
+    "desk-draw-cancel",
+}
 
 
 @dataclass

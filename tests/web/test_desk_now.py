@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.club import ClubEvent, make_event, win
-from tournaments.models import Entry, Round, Table
+from tournaments.models import Entry, Job, Round, Table
 from tournaments.services import hands, links, tables
 from tournaments.services.desk import QUIET, desk_of
 
@@ -110,6 +110,18 @@ def test_time_that_is_up_comes_first(club: ClubEvent) -> None:
     assert "time_up" not in needs(club)
 
 
+def test_standings_that_failed_can_be_computed_again(desk: Client, club: ClubEvent) -> None:
+    Job.objects.create(
+        tournament=club.tournament, kind="standings", key="old", status="failed", error="too odd"
+    )
+    line = desk.get(at(club, "desk-now")).context["lines"][0]
+    assert "too odd" in line.words
+    assert line.post
+    assert desk.post(line.to).status_code == 302
+    assert Job.objects.latest("id").status == Job.Status.QUEUED
+    assert "standings_failed" not in needs(club)
+
+
 def test_totals_that_do_not_sum_to_zero_are_pointed_out(club: ClubEvent) -> None:
     club.seat_round()
     tables.type_totals(
@@ -202,5 +214,5 @@ def test_the_page_takes_a_fixed_number_of_queries(
         for table in Table.objects.filter(round__tournament=club.tournament):
             links.live_link(club.as_organiser, table.pk)
         desk.force_login(club.organiser)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             desk.get(at(club, "desk-now"))

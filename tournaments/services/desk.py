@@ -9,8 +9,9 @@ from django.db.models import Count, Exists, Max, OuterRef, Q
 from django.utils import timezone
 
 from tournaments.models import Entry, Job, Round, Seat, Table, TableLink, Tournament
-from tournaments.services import links
-from tournaments.services.access import Actor, require_referee
+from tournaments.services import jobs, links
+from tournaments.services.access import Actor, require_organiser, require_referee
+from tournaments.services.errors import NotThere
 from tournaments.services.locks import locked_round
 
 # A table that has not sent a hand for so long is worth a visit.
@@ -53,7 +54,7 @@ def desk_of(tournament: Tournament, now: dt.datetime | None = None) -> Desk:
         playing=Count("pk", filter=Q(status__in=[Entry.Status.ACTIVE, Entry.Status.SUBSTITUTE]))
     )
     playing: int = people["playing"]
-    needs = _draw_needs(draw)
+    needs = _draw_needs(draw) + _standings_needs(tournament)
     for round_ in rounds:
         mine = [t for t in tables if t.round_id == round_.pk]
         if round_.status == Round.Status.RUNNING:
@@ -83,6 +84,13 @@ def _open_tables(tournament: Tournament) -> list[Table]:
 def _draw_needs(draw: Job | None) -> list[Need]:
     if draw is not None and draw.status == Job.Status.FAILED:
         return [Need("draw_failed", values={"error": draw.error})]
+    return []
+
+
+def _standings_needs(tournament: Tournament) -> list[Need]:
+    job = tournament.jobs.filter(kind=Job.Kind.STANDINGS).order_by("-id").first()
+    if job is not None and job.status == Job.Status.FAILED:
+        return [Need("standings_failed", values={"error": job.error})]
     return []
 
 
@@ -157,6 +165,15 @@ def _next_needs(tournament: Tournament, rounds: list[Round], playing: int) -> li
     if rounds and len(rounds) >= planned:
         needs.append(Need("finish"))
     return needs
+
+
+def recompute_standings(actor: Actor, tournament_id: int) -> Job:
+    """Ask for the standings to be computed anew, as after every act."""
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None:
+        raise NotThere
+    require_organiser(actor, tournament)
+    return jobs.request_standings(tournament_id)
 
 
 @transaction.atomic

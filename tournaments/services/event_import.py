@@ -30,7 +30,7 @@ from tournaments.services.access import Actor, may_create_tournaments
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Invalid, NotAllowed, Problem
 from tournaments.services.event_settling import Settler
-from tournaments.services.events import free_slug, resolved_options
+from tournaments.services.events import free_slug, resolved_options, slug_taken
 from tournaments.standings import METRICS
 
 Part = dict[str, Any]
@@ -143,7 +143,7 @@ class _Import:
     def _address(self, own: str) -> str:
         if self.slug:
             return self.slug
-        return free_slug(own) if Tournament.objects.filter(slug=own).exists() else own
+        return free_slug(own) if slug_taken(own) else own
 
     def _people(self, tournament: Tournament) -> None:
         teams = {

@@ -22,6 +22,8 @@ from tournaments.services.errors import Invalid, NotAllowed, NotThere, Problem
 from tournaments.services.locks import locked_tournament
 from tournaments.services.refusals import problems_of
 
+# Addresses that stand for a page of their own beside the events'.
+RESERVED_SLUGS = {"new"}
 # Changing these after hands were recorded would change what they are worth.
 PINNED = {"ruleset", "ruleset_options", "engine_version", "seat_change"}
 CHANGEABLE = {
@@ -58,11 +60,15 @@ def resolved_options(ruleset_id: str, options: dict[str, Any]) -> dict[str, Any]
         raise Invalid(problems=problems_of(refusal)) from refusal
 
 
+def slug_taken(slug: str) -> bool:
+    return slug in RESERVED_SLUGS or Tournament.objects.filter(slug=slug).exists()
+
+
 def free_slug(name: str, day: dt.date | None = None) -> str:
     """Return an address that no event has: from the name, or from the date for Chinese names."""
     base = slugify(name)[:40] or f"event-{day or dt.date.today():%Y%m%d}"
     slug, n = base, 1
-    while Tournament.objects.filter(slug=slug).exists():
+    while slug_taken(slug):
         n += 1
         slug = f"{base}-{n}"
     return slug

@@ -23,6 +23,7 @@ urlpatterns = [
     path("desk/", events.MyEvents.as_view(), name="desk"),
     path("desk/new/", events.NewEvent.as_view(), name="desk-new"),
     path(DESK, now.Now.as_view(), name="desk-now"),
+    path(DESK + "recompute/", now.Recompute.as_view(), name="desk-recompute"),
     path(ROUND + "publish/", rounds.PublishSeats.as_view(), name="desk-publish"),
     path(ROUND + "start/", rounds.StartRound.as_view(), name="desk-start"),
     path(ROUND + "close/", rounds.CloseRound.as_view(), name="desk-close"),

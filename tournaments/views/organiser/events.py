@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tournaments.forms.events import NewEventForm, SettingsForm, ruleset_or_default
@@ -13,9 +12,6 @@ from tournaments.services import access, events
 from tournaments.services.refusals import words
 from tournaments.views.organiser.base import DeskView, FormPage
 from tournaments.views.rules import Rule
-
-# Addresses under /desk/ that are not events.
-RESERVED = {"new"}
 
 
 class MyEvents(DeskView):
@@ -74,7 +70,6 @@ class NewEvent(FormPage):
             club_name=values["club_name"],
             ruleset=form.ruleset.id,
             options=form.overrides(),
-            slug=self.slug(values["name"]),
             **{name: values[name] for name in plain},
         )
         self.tournament = tournament
@@ -82,11 +77,6 @@ class NewEvent(FormPage):
             _("“%(name)s” is set up. Now register the players.") % {"name": tournament.name},
             self.address("desk-people"),
         )
-
-    @staticmethod
-    def slug(name: str) -> str:
-        """Return an address for names whose own one means something else; "" lets it be made."""
-        return events.free_slug(f"{name} event") if slugify(name) in RESERVED else ""
 
     def context(self, form: Any) -> dict[str, Any]:
         return {"clubs": NewEventForm.clubs()}

@@ -25,6 +25,7 @@ class Export(DeskView):
             "desk/export.html",
             {
                 "rounds": rounds,
+                "blank": optional_address("blank-sheet-pdf", event=slug),
                 "csv": optional_address("export-results-csv", event=slug),
                 "workbook": optional_address("export-workbook", event=slug),
                 "document": optional_address("export-event-json", event=slug),

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Round, Tournament
-from tournaments.services.desk import Need, desk_of
-from tournaments.views.organiser.base import DeskView
+from tournaments.services.desk import Need, desk_of, recompute_standings
+from tournaments.views.organiser.base import DeskView, attempt
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Line:
     urgent: bool = False
 
 
-URGENT = {"draw_failed", "time_up", "quiet", "gone", "unbalanced"}
+URGENT = {"draw_failed", "standings_failed", "time_up", "quiet", "gone", "unbalanced"}
 
 
 class Wording:
@@ -46,6 +47,10 @@ class Wording:
     def draw_failed(self, need: Need) -> tuple[str, str, str, bool]:
         words = _("The draw failed: %(why)s") % {"why": need.values["error"]}
         return words, _("To the seating"), self.to("desk-seating"), False
+
+    def standings_failed(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("The standings could not be computed: %(why)s") % {"why": need.values["error"]}
+        return words, _("Compute again"), self.to("desk-recompute"), True
 
     def time_up(self, need: Need) -> tuple[str, str, str, bool]:
         words = ngettext(
@@ -165,6 +170,21 @@ def strip(event: Tournament, rounds: list[Round]) -> list[Step]:
             step = Step(round_, _("Start the round"), to("desk-start", round_), post=True)
         steps.append(step)
     return steps
+
+
+class Recompute(DeskView):
+    """The button that has the standings computed anew."""
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return redirect(self.address("desk-now"))
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return attempt(
+            self,
+            lambda: recompute_standings(self.actor, self.event.pk),
+            _("The standings are being computed anew."),
+            self.address("desk-now"),
+        )
 
 
 class Now(DeskView):
