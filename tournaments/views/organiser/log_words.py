@@ -12,12 +12,12 @@ from tournaments.services.log import LoggedAct
 from tournaments.templatetags.club import signed
 
 TARGETS = {
-    "entry": gettext_lazy("player"),
-    "round": gettext_lazy("round"),
-    "table": gettext_lazy("table"),
-    "hand": gettext_lazy("hand"),
-    "user": gettext_lazy("user"),
-    "event": gettext_lazy("event"),
+    "entry": gettext_lazy("player %(n)s"),
+    "round": gettext_lazy("round %(n)s"),
+    "table": gettext_lazy("table %(n)s"),
+    "hand": gettext_lazy("hand %(n)s"),
+    "user": gettext_lazy("user %(n)s"),
+    "event": gettext_lazy("event %(n)s"),
 }
 FIELDS = {
     "byes": gettext_lazy("sitting out"),
@@ -140,7 +140,7 @@ def target_words(target: str, names: dict[int, str]) -> str:
         return target
     if what == "entry" and rest.isdecimal() and int(rest) in names:
         return f"{rest} {names[int(rest)]}"
-    return f"{TARGETS[what]} {rest}".strip()
+    return str(TARGETS[what]) % {"n": rest}
 
 
 def changes_of(entry: AuditEntry) -> list[ChangeLine]:
