@@ -143,5 +143,7 @@ class RemoveEntry(AskFirst):
 class SearchPeople(People):
     """The list alone, for the search box that asks while one types."""
 
+    http_method_names = ["get", "head", "options"]
+
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return self.show("desk/_people_rows.html", self.context(None))
