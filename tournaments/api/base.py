@@ -53,8 +53,8 @@ class StrictParser(JSONParser):
             raise exceptions.ParseError(_("This is too long."))
         try:
             content = json.loads(body.decode("utf-8"), parse_constant=_refuse_constant)
-            # Half a surrogate pair is JSON, but no text that could be stored.
-            text = json.dumps(content, ensure_ascii=False)
+            # Half a surrogate pair is JSON, but no text that could be stored; so is 1e999.
+            text = json.dumps(content, ensure_ascii=False, allow_nan=False)
             text.encode("utf-8")
         except (ValueError, RecursionError):
             raise exceptions.ParseError(_("The request is not JSON.")) from None

@@ -182,12 +182,23 @@ def read_document(content: object) -> tuple[dict[str, Any], list[Problem]]:
     problems the document is empty. Never raises for bad input."""
     if not isinstance(content, dict):
         return {}, [Problem("document", _("The document is not a JSON object."))]
-    if "\\u0000" in json.dumps(content):
-        return {}, [Problem("document", _("The document holds a character that no text has."))]
+    if not _storable(content):
+        return {}, [Problem("document", _("The document holds a text or a number that cannot be stored."))]
     form = DocumentForm(data=content)
     if form.is_valid():
         return form.validated_data, []
     return {}, list(_problems(form.errors, ""))
+
+
+def _storable(content: object) -> bool:
+    """Tell whether every database keeps the texts and numbers of parsed JSON: no NUL, no half of
+    a surrogate pair, no number without end."""
+    try:
+        text = json.dumps(content, ensure_ascii=False, allow_nan=False)
+        text.encode("utf-8")
+    except ValueError:
+        return False
+    return "\\u0000" not in text
 
 
 def _problems(errors: Any, path: str) -> Iterator[Problem]:

@@ -123,6 +123,12 @@ def test_csv_of_results(event: ClubEvent) -> None:
     assert first["R1 place"] == "1"
 
 
+def test_csv_in_chinese(event: ClubEvent) -> None:
+    client = Client(headers={"accept-language": "zh-hans"})
+    content = client.get(address("export-results-csv", event)).content.decode("utf-8-sig")
+    assert content.startswith("名次,并列,编号,姓名,俱乐部,队伍,")
+
+
 def test_workbook_of_results(event: ClubEvent) -> None:
     response = Client().get(address("export-workbook", event))
     book = openpyxl.load_workbook(io.BytesIO(response.content))
