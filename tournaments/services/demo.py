@@ -83,7 +83,7 @@ class DemoLogins:
 @transaction.atomic
 def make_demo() -> DemoLogins:
     """Make what is missing of the demo; run again it changes nothing and tells no password."""
-    logins = DemoLogins(*(_login(role) for role in ("organiser", "referee", "player")))
+    logins = DemoLogins(_login("organiser"), _login("referee"), _login("player"))
     system = Actor.of_system("demo")
     if not Tournament.objects.filter(slug=OPEN_SLUG).exists():
         _open(system, logins)

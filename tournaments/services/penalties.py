@@ -52,7 +52,11 @@ def give_penalty(
     entry = Entry.objects.filter(pk=entry_id, tournament=tournament).first()
     if entry is None:
         problems.append(Problem("entry", _("This player is not in this event.")))
-    beneficiary = Entry.objects.filter(pk=beneficiary_id, tournament=tournament).first()
+    beneficiary = (
+        Entry.objects.filter(pk=beneficiary_id, tournament=tournament).first()
+        if beneficiary_id is not None
+        else None
+    )
     if mode == Penalty.Mode.PAY_TO and (beneficiary is None or beneficiary == entry):
         problems.append(Problem("beneficiary", _("Name the player who is paid.")))
     table = _table_of(entry, round_number, problems) if entry else None

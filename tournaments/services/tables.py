@@ -392,7 +392,7 @@ def type_totals(
 def _total_problems(
     table: Table, seats: Sequence[Seat], totals: Mapping[int, int], reason: str
 ) -> list[Problem]:
-    problems = []
+    problems: list[Problem] = []
     if table.hands.filter(undone_at=None).exists():
         problems.append(Problem("table", _("Hands are recorded at this table; undo them first.")))
     for seat in seats:
@@ -401,12 +401,13 @@ def _total_problems(
             problems.append(Problem(f"total {seat.wind}", _("Enter a whole number.")))
     if set(totals) - {seat.wind for seat in seats}:
         problems.append(Problem("totals", _("There is no such chair at this table.")))
-    if not problems and sum(totals.values()) and not reason.strip():
+    difference: int = 0 if problems else sum(totals.values())
+    if difference and not reason.strip():
         problems.append(
             Problem(
                 "totals",
                 _("The totals sum to %(sum)+d, not to zero; correct them or give the reason.")
-                % {"sum": sum(totals.values())},
+                % {"sum": difference},
             )
         )
     return problems

@@ -33,7 +33,8 @@ class ChangePassword(LoginRequiredMixin, auth.PasswordChangeView):
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponseRedirect:
         messages.success(self.request, _("Your password is changed."))
-        return super().form_valid(form)
+        super().form_valid(form)
+        return HttpResponseRedirect(str(self.success_url))
 
 
 class Account(RuledView):

@@ -110,9 +110,8 @@ class Rounds(EventView):
             )
         )
         referee = access.may_referee(self.actor, self.event)
-        for round_ in rounds:
-            round_.visible = round_.seats_public or referee
-        return self.show("public/rounds.html", {"rounds": rounds})
+        shown = [(round_, round_.seats_public or referee) for round_ in rounds]
+        return self.show("public/rounds.html", {"rounds": shown})
 
 
 class TablePage(EventView):

@@ -5,6 +5,7 @@ nothing and fails when a catalogue is not current; ``--fill FILE`` takes transla
 object {text: translation}.
 """
 
+import datetime as dt
 import fcntl
 import io
 import json
@@ -125,7 +126,10 @@ def _mo(po: bytes, language: str) -> bytes:
     from babel.messages.pofile import read_po
 
     target = io.BytesIO()
-    write_mo(target, read_po(io.BytesIO(po), locale=language))
+    catalog = read_po(io.BytesIO(po), locale=language)
+    # The same texts give the same file, whatever the day.
+    catalog.creation_date = catalog.revision_date = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
+    write_mo(target, catalog)
     return target.getvalue()
 
 

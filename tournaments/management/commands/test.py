@@ -1,5 +1,6 @@
 """`manage.py test`: the whole check. Arguments go to pytest alone."""
 
+import os
 import subprocess
 import sys
 import time
@@ -50,7 +51,9 @@ def _step(name: str, call: Sequence[str]) -> bool:
     start = time.monotonic()
     sys.stdout.write(f"--- {name}\n")
     sys.stdout.flush()
-    done = subprocess.run(list(call), cwd=settings.BASE_DIR, check=False)
+    # pytest and the other tools choose their settings themselves.
+    environment = {k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"}
+    done = subprocess.run(list(call), cwd=settings.BASE_DIR, env=environment, check=False)
     verdict = "passed" if done.returncode == 0 else "FAILED"
     sys.stdout.write(f"--- {name}: {verdict} ({time.monotonic() - start:.0f} s)\n")
     sys.stdout.flush()
