@@ -18,7 +18,7 @@ from tournaments.models import Table, TableLink, Tournament
 from tournaments.services import links
 from tournaments.services.access import Actor
 from tournaments.services.errors import Invalid, NotThere, Problem, ServiceError
-from tournaments.views.rules import Rule, is_allowed, refusal_content
+from tournaments.services.rules import Rule, is_allowed
 
 MAX_BODY = 200_000
 
@@ -141,7 +141,7 @@ class ApiView(APIView):
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, ServiceError):
-            return Response(refusal_content(exc), status=exc.status)
+            return Response(exc.as_json(), status=exc.status)
         response: Response = super().handle_exception(exc)
         if isinstance(exc, exceptions.ValidationError):
             response.data = Invalid(problems=list(field_problems(exc.detail))).as_json()

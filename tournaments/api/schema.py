@@ -8,7 +8,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from tournaments.api.base import ApiView
 from tournaments.api.record_schema import components
-from tournaments.views.rules import Rule
+from tournaments.services.rules import Rule
 
 
 class ClubSchema(SchemaGenerator):

@@ -24,8 +24,8 @@ from tournaments.services import access, hands, standings
 from tournaments.services.errors import Invalid, NotThere, Problem
 from tournaments.services.hands import Recorded
 from tournaments.services.refusals import invalid_from
+from tournaments.services.rules import Rule
 from tournaments.services.tables import TableState, for_states, states_of, table_state
-from tournaments.views.rules import Rule
 
 REFUSED = {
     400: forms.RefusalOut,

@@ -79,6 +79,19 @@ class Conflict(ServiceError):
         super().__init__(message)
         self.current = current
 
+    def as_json(self) -> dict[str, Any]:
+        """The refusal, with the hand in force where somebody was faster."""
+        content = super().as_json()
+        if self.current is not None:
+            content["current"] = {
+                "number": self.current.number,
+                "revision": self.current.revision,
+                "events": self.current.record["events"],
+                "chair_deltas": self.current.chair_deltas,
+                "changed_at": self.current.changed_at.isoformat(),
+            }
+        return content
+
 
 class Stale(Conflict):
     """An edit made from an older revision; ``current`` is what is saved, ``yours`` the edit."""

@@ -1,6 +1,5 @@
 """One permission rule for every address, checked before anything else runs."""
 
-import enum
 from typing import Any, ClassVar
 
 from django.contrib.auth.views import redirect_to_login
@@ -9,45 +8,10 @@ from django.shortcuts import get_object_or_404, render
 from django.views import View
 
 from tournaments.models import Table, TableLink, Tournament
-from tournaments.services import access, links
+from tournaments.services import links
 from tournaments.services.access import Actor
-from tournaments.services.errors import Conflict, NotAllowed, ServiceError
-
-
-class Rule(enum.Enum):
-    """Who may open an address."""
-
-    PUBLIC = "public"  # everybody
-    STANDINGS = "standings"  # everybody while the standings are public, else referees
-    SIGNED_IN = "signed_in"  # anybody with an account
-    CREATOR = "creator"  # who may set up a new event
-    TABLE_LINK = "table_link"  # the holder of the table's link
-    RECORDER = "recorder"  # referees of the event, and the holder of the table's live link
-    REFEREE = "referee"  # referees and organisers of the event
-    ORGANISER = "organiser"  # organisers of the event
-
-
-def is_allowed(
-    rule: Rule, actor: Actor, tournament: Tournament | None, table: Table | None = None
-) -> bool:
-    """Answer one rule for one actor; ``tournament`` and ``table`` are those of the address."""
-    if rule is Rule.PUBLIC:
-        return True
-    if rule is Rule.SIGNED_IN:
-        return actor.user is not None
-    if rule is Rule.CREATOR:
-        return access.may_create_tournaments(actor)
-    if rule is Rule.TABLE_LINK:
-        return actor.link is not None
-    if rule is Rule.RECORDER:
-        return table is not None and access.may_record(actor, table)
-    if tournament is None:
-        return False
-    return {
-        Rule.STANDINGS: access.may_see_standings,
-        Rule.REFEREE: access.may_referee,
-        Rule.ORGANISER: access.may_organise,
-    }[rule](actor, tournament)
+from tournaments.services.errors import NotAllowed, ServiceError
+from tournaments.services.rules import Rule, is_allowed
 
 
 class RuledView(View):
@@ -108,20 +72,8 @@ class RuledView(View):
         )
 
 
-def refusal_content(error: ServiceError) -> dict[str, Any]:
-    """Return a refusal as plain data, with the hand in force where somebody was faster."""
-    content = error.as_json()
-    if isinstance(error, Conflict) and error.current is not None:
-        hand = error.current
-        content["current"] = {
-            "number": hand.number,
-            "revision": hand.revision,
-            "events": hand.record["events"],
-            "chair_deltas": hand.chair_deltas,
-            "changed_at": hand.changed_at.isoformat(),
-        }
-    return content
-
-
 def refusal_as_json(error: ServiceError) -> JsonResponse:
-    return JsonResponse(refusal_content(error), status=error.status)
+    return JsonResponse(error.as_json(), status=error.status)
+
+
+__all__ = ["Rule", "RuledView", "is_allowed", "refusal_as_json"]

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -16,7 +17,7 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("format", (*PYTHON, "ruff", "format", "--check", "--quiet", ".")),
     ("templates", (*PYTHON, "djlint", "templates", "--lint", "--quiet")),
     ("types", (*PYTHON, "mypy")),
-    ("contracts", (*PYTHON, "importlinter.cli", "lint")),
+    ("contracts", (str(Path(sys.executable).with_name("lint-imports")),)),
     ("migrations", (sys.executable, "manage.py", "makemigrations", "--check", "--dry-run")),
     ("messages", (sys.executable, "manage.py", "messages", "--check")),
 )
