@@ -6,7 +6,8 @@ from scoring.errors import Refusal, refuse
 from scoring.fields import Winner
 from scoring.record import Event
 from scoring.ruleset import Game, Options
-from scoring.rulesets.guobiao.fans import BY_ID, FANS
+from scoring.rulesets.guobiao.fans import BY_ID
+from scoring.rulesets.guobiao.profile import fan_points, may_stand_beside, takes_bu_qiu_ren
 
 # These come from the event and are never declared.
 CIRCUMSTANCES = frozenset(
@@ -21,19 +22,6 @@ CIRCUMSTANCES = frozenset(
         "hua_pai",
     }
 )
-# Hands that cannot be other than concealed; which of them take 不求人 depends on the profile.
-ALWAYS_CONCEALED = frozenset(
-    {
-        "jiu_lian_bao_deng",
-        "lian_qi_dui",
-        "shi_san_yao",
-        "si_an_ke",
-        "qi_dui",
-        "qi_xing_bu_kao",
-        "quan_bu_kao",
-    }
-)
-SEED_SPECIALS = frozenset({"jiu_lian_bao_deng", "lian_qi_dui", "shi_san_yao"})
 # Of each row a hand can have one only: suits, waits, shapes, number of kongs, concealment.
 ONE_OF: tuple[tuple[str, ...], ...] = (
     ("qing_yi_se", "hun_yi_se", "zi_yi_se", "wu_men_qi", "que_yi_men"),
@@ -50,21 +38,6 @@ ONE_OF: tuple[tuple[str, ...], ...] = (
     ("si_gang", "san_gang", "shuang_ming_gang", "shuang_an_gang", "ming_an_gang"),
     ("men_qian_qing", "quan_qiu_ren"),
 )
-# What an option lets stand beside a fan that otherwise excludes it.
-ALLOWED_BY_OPTION = {
-    ("qing_yao_jiu", "shuang_tong_ke"): "terminals_double_pung",
-    ("lv_yi_se", "hun_yi_se"): "green_half_flush",
-    ("si_gang", "an_gang"): "four_kongs_concealed",
-}
-
-
-def fan_points(pattern: str, options: Options) -> int:
-    """Return what a fan is worth under the options (three depend on them)."""
-    if pattern == "shuang_an_gang":
-        return int(options["two_concealed_kongs"])
-    if pattern == "ming_an_gang" and options["mixed_kongs"] != "split":
-        return int(options["mixed_kongs"])
-    return BY_ID[pattern].points
 
 
 def fan_of_patterns(game: Game, event: Event, winner: Winner) -> int:
@@ -106,9 +79,7 @@ def _check_names(counts: Counter[str], options: Options, event: Event, seat: int
             problems.append((f"“{zh}”写了{times}次。", f"“{en}” stands {times} times."))
     for name in counts:
         for excluded in BY_ID[name].excludes if name in BY_ID else ():
-            if excluded in counts and not options.get(
-                ALLOWED_BY_OPTION.get((name, excluded), ""), False
-            ):
+            if excluded in counts and not may_stand_beside(name, excluded, options):
                 a, b = BY_ID[name].name, BY_ID[excluded].name
                 problems.append((f"“{a.zh}”不计“{b.zh}”。", f"“{a.en}” excludes “{b.en}”."))
     for row in ONE_OF:
@@ -148,18 +119,8 @@ def _from_event(counts: Counter[str], event: Event, options: Options) -> list[st
     elif "fourth_tile" in flags:
         added.append("hu_jue_zhang")
     if by == "self_draw" and "men_qian_qing" not in counts:
-        if _takes_bu_qiu_ren(counts, options):
+        if takes_bu_qiu_ren(counts, options):
             added.append("bu_qiu_ren")
         elif "miao_shou_hui_chun" not in added and "gang_shang_kai_hua" not in added:
             added.append("zi_mo")
     return added
-
-
-def _takes_bu_qiu_ren(counts: Counter[str], options: Options) -> bool:
-    """Whether a hand that is always concealed takes 不求人 on a self-draw (profiles of §8)."""
-    if options["profile"] == "seed_list" and SEED_SPECIALS & set(counts):
-        return True
-    return options["self_draw_special"] == "bu_qiu_ren" and bool(ALWAYS_CONCEALED & set(counts))
-
-
-__all__ = ["ALWAYS_CONCEALED", "CIRCUMSTANCES", "FANS", "fan_of_patterns", "fan_points"]

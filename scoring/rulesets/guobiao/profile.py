@@ -1,0 +1,49 @@
+"""What the options say about disputed fans (guobiao.md §8), for tiles and for named fans alike."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from scoring.rulesets.guobiao.fans import BY_ID
+
+# Hands that cannot be other than concealed; which of them take 不求人 depends on the profile.
+ALWAYS_CONCEALED = frozenset(
+    {
+        "jiu_lian_bao_deng",
+        "lian_qi_dui",
+        "shi_san_yao",
+        "si_an_ke",
+        "qi_dui",
+        "qi_xing_bu_kao",
+        "quan_bu_kao",
+    }
+)
+SEED_SPECIALS = frozenset({"jiu_lian_bao_deng", "lian_qi_dui", "shi_san_yao"})
+# What an option lets stand beside a fan that otherwise excludes it.
+ALLOWED_BY_OPTION = {
+    ("qing_yao_jiu", "shuang_tong_ke"): "terminals_double_pung",
+    ("lv_yi_se", "hun_yi_se"): "green_half_flush",
+    ("si_gang", "an_gang"): "four_kongs_concealed",
+}
+
+
+def fan_points(pattern: str, options: Mapping[str, Any]) -> int:
+    """Return what a fan is worth under the options (three depend on them)."""
+    if pattern == "shuang_an_gang":
+        return int(options["two_concealed_kongs"])
+    if pattern == "ming_an_gang" and options["mixed_kongs"] != "split":
+        return int(options["mixed_kongs"])
+    return BY_ID[pattern].points
+
+
+def may_stand_beside(fan: str, excluded: str, options: Mapping[str, Any]) -> bool:
+    """Whether an option lets a fan count that ``fan`` excludes in the table."""
+    option = ALLOWED_BY_OPTION.get((fan, excluded))
+    return option is not None and bool(options.get(option, False))
+
+
+def takes_bu_qiu_ren(patterns: Collection[str], options: Mapping[str, Any]) -> bool:
+    """Whether a hand that is always concealed takes 不求人 on a self-draw."""
+    if options["profile"] == "seed_list" and not SEED_SPECIALS.isdisjoint(patterns):
+        return True
+    special = not ALWAYS_CONCEALED.isdisjoint(patterns)
+    return special and options["self_draw_special"] == "bu_qiu_ren"
