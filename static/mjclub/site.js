@@ -1,23 +1,68 @@
-const LOOKS = ["auto", "hall", "contrast"];
+// The look: the system's own, light, hall (dark) or high contrast; kept on this device.
+const LOOKS = ["auto", "light", "hall", "contrast"];
+const root = document.documentElement;
 
-function switchLook() {
-  const root = document.documentElement;
-  const next = LOOKS[(LOOKS.indexOf(root.dataset.look || "auto") + 1) % LOOKS.length];
-  root.dataset.look = next;
-  try {
-    localStorage.setItem("mjclub.look", next);
-  } catch {
-    // The look lasts for this page only.
+function showLook() {
+  for (const button of document.querySelectorAll("[data-look-choice]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.lookChoice === root.dataset.look));
   }
 }
 
-for (const button of document.querySelectorAll("[data-look-switch]")) {
-  button.hidden = false;
-  button.addEventListener("click", switchLook);
+function chooseLook(look) {
+  root.dataset.look = look;
+  try {
+    localStorage.setItem("mjclub.look", look);
+  } catch {
+    // The look lasts for this page only.
+  }
+  showLook();
 }
 
-// Polling rests while nobody looks at the page.
+for (const group of document.querySelectorAll("[data-looks]")) group.hidden = false;
+for (const button of document.querySelectorAll("[data-look-choice]")) {
+  button.addEventListener("click", () => chooseLook(button.dataset.lookChoice));
+}
+for (const button of document.querySelectorAll("[data-look-switch]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    chooseLook(LOOKS[(LOOKS.indexOf(root.dataset.look) + 1) % LOOKS.length]);
+  });
+}
+showLook();
+
+// Polling. It rests while nobody looks at the page; the tag of the last answer is sent along, and an
+// answer that nothing has changed (304) leaves the page alone, so that nobody loses their place.
 document.body.addEventListener("htmx:beforeRequest", (event) => {
-  const polling = event.detail.elt.getAttribute("hx-trigger") || "";
-  if (document.visibilityState !== "visible" && polling.includes("every")) event.preventDefault();
+  const trigger = event.detail.elt.getAttribute("hx-trigger") || "";
+  if (document.visibilityState !== "visible" && trigger.includes("every")) event.preventDefault();
+});
+document.body.addEventListener("htmx:configRequest", (event) => {
+  const tag = event.detail.elt.dataset.etag;
+  if (tag) event.detail.headers["If-None-Match"] = tag;
+});
+
+function ranks(board) {
+  const found = new Map();
+  for (const row of board.querySelectorAll("[data-entry]")) {
+    found.set(row.dataset.entry, row.dataset.rank);
+  }
+  return found;
+}
+
+let before = new Map();
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr, target } = event.detail;
+  if (xhr.status === 304) {
+    event.detail.shouldSwap = false;
+    return;
+  }
+  const tag = xhr.getResponseHeader("ETag");
+  if (tag && target.dataset.etag !== undefined) target.dataset.etag = tag;
+  before = ranks(target);
+});
+document.body.addEventListener("htmx:afterSwap", (event) => {
+  for (const row of event.detail.target.querySelectorAll("[data-entry]")) {
+    const was = before.get(row.dataset.entry);
+    if (was !== undefined && was !== row.dataset.rank) row.classList.add("moved");
+  }
 });
