@@ -3,8 +3,9 @@ snapshot that carries the revision it was computed from.
 """
 
 import datetime as dt
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
@@ -31,12 +32,14 @@ MAX_PASSES = 5
 
 @dataclass(frozen=True)
 class CurrentStandings:
-    """The last computed standings; ``fresh`` when nothing has happened in the event since."""
+    """The last computed standings; ``fresh`` when nothing has happened in the event since.
+    ``moves``: entry → ranks gained (negative: lost) since the round before."""
 
     standings: Standings
     revision: int
     computed_at: dt.datetime
     fresh: bool
+    moves: Mapping[int, int] = field(default_factory=dict)
 
 
 def config_of(tournament: Tournament) -> StandingsConfig:
@@ -88,7 +91,13 @@ def _table_facts(state: TableState) -> TableFacts:
         confirmed=state.table.status == Table.Status.CONFIRMED,
         typed=state.typed,
         penalties=_penalised(state),
+        hands_won=tuple(_hands_won(state).items()),
     )
+
+
+def _hands_won(state: TableState) -> Counter[int]:
+    """Entry → hands won at the table."""
+    return Counter(state.seats[chair].entry.pk for hand in state.hands for chair in hand.winners)
 
 
 def _penalised(state: TableState) -> frozenset[int]:
@@ -126,6 +135,15 @@ def compute_now(tournament: Tournament, after_round: int | None = None) -> Stand
     return compute(facts_of(tournament), config_of(tournament), after_round)
 
 
+def _compute_with_moves(tournament: Tournament) -> tuple[Standings, dict[int, int]]:
+    """Compute the standings, and how far everybody moved in the last round."""
+    facts, config = facts_of(tournament), config_of(tournament)
+    standings = compute(facts, config)
+    if len(standings.rounds) < 2:
+        return standings, {}
+    return standings, standings.moves_since(compute(facts, config, standings.rounds[-2]))
+
+
 def current(tournament: Tournament) -> CurrentStandings | None:
     """Return the snapshot last computed; None before the first. Two rows are read, no more."""
     snapshot = StandingsSnapshot.objects.filter(tournament_id=tournament.pk).first()
@@ -137,6 +155,7 @@ def current(tournament: Tournament) -> CurrentStandings | None:
         revision=snapshot.revision,
         computed_at=snapshot.computed_at,
         fresh=snapshot.revision == revision,
+        moves=dict(snapshot.content.get("moves", ())),
     )
 
 
@@ -153,11 +172,11 @@ def recompute(run: Run) -> dict[str, Any]:
     tournament_id = run.job.tournament_id
     for step in range(MAX_PASSES):
         tournament = Tournament.objects.get(pk=tournament_id)
-        standings = compute_now(tournament)
+        standings, moves = _compute_with_moves(tournament)
         revision = Tournament.objects.values_list("revision", flat=True).get(pk=tournament_id)
         run.progress(step + 1, MAX_PASSES)
         if revision == tournament.revision:
-            _keep(tournament, standings)
+            _keep(tournament, standings, moves)
             return {"revision": revision}
     # Busy hours: ask again, so that other jobs get their turn.
     request(tournament_id)
@@ -165,11 +184,11 @@ def recompute(run: Run) -> dict[str, Any]:
 
 
 @transaction.atomic
-def _keep(tournament: Tournament, standings: Standings) -> None:
+def _keep(tournament: Tournament, standings: Standings, moves: Mapping[int, int]) -> None:
     values = {
         "revision": tournament.revision,
         "computed_at": timezone.now(),
-        "content": standings.to_json(),
+        "content": {**standings.to_json(), "moves": sorted(moves.items())},
     }
     snapshot, made = StandingsSnapshot.objects.select_for_update().get_or_create(
         tournament=tournament, defaults=values
