@@ -27,7 +27,7 @@ ALLOWED_BY_OPTION = {
 
 
 def fan_points(pattern: str, options: Mapping[str, Any]) -> int:
-    """Return what a fan is worth under the options (three depend on them)."""
+    """Return what a fan is worth under the options (two depend on them)."""
     if pattern == "shuang_an_gang":
         return int(options["two_concealed_kongs"])
     if pattern == "ming_an_gang" and options["mixed_kongs"] != "split":
