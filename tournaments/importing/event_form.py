@@ -183,7 +183,9 @@ def read_document(content: object) -> tuple[dict[str, Any], list[Problem]]:
     if not isinstance(content, dict):
         return {}, [Problem("document", _("The document is not a JSON object."))]
     if not _storable(content):
-        return {}, [Problem("document", _("The document holds a text or a number that cannot be stored."))]
+        return {}, [
+            Problem("document", _("The document holds a text or a number that cannot be stored."))
+        ]
     form = DocumentForm(data=content)
     if form.is_valid():
         return form.validated_data, []
