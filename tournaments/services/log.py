@@ -6,8 +6,9 @@ from itertools import groupby
 from uuid import UUID
 
 from django.db.models import Max, Q, QuerySet
+from django.utils.translation import gettext as _
 
-from tournaments.models import AuditEntry, Seat, Tournament
+from tournaments.models import AuditEntry, Hand, Seat, Tournament
 
 
 @dataclass(frozen=True)
@@ -72,3 +73,21 @@ def acts_of(tournament: Tournament, group_ids: Sequence[UUID]) -> list[LoggedAct
     entries.sort(key=lambda entry: str(entry.group))
     acts = [LoggedAct(tuple(es)) for _group, es in groupby(entries, key=lambda e: e.group)]
     return sorted(acts, key=lambda act: act.entries[-1].pk, reverse=True)
+
+
+def last_change(hand: Hand) -> AuditEntry | None:
+    """Return the entry of the last act on a hand of this number at its table."""
+    table = hand.table
+    return AuditEntry.objects.filter(
+        tournament_id=table.round.tournament_id,
+        round_number=table.round.number,
+        table_number=table.number,
+        target=f"hand {hand.number}",
+    ).first()
+
+
+def actor_name(entry: AuditEntry) -> str:
+    """Return who did it, as people are told: a link is named by its table."""
+    if entry.user_id is None and entry.actor.startswith("link "):
+        return _("the link of table %(table)s") % {"table": entry.actor.removeprefix("link ")}
+    return entry.actor

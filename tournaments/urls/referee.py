@@ -23,6 +23,8 @@ urlpatterns: list[URLPattern] = [
     path("referee/", referee.MyTables.as_view(), name="referee"),
     # The form's own short name, as other pages link to it.
     path(TABLE, by_referee(referee.HandForm).as_view(), name="referee-table"),
+    path(TABLE + "penalties/", referee.GivePenalty.as_view(), name="referee-penalty"),
+    path(TABLE + "penalties/cancel/", referee.CancelPenalty.as_view(), name="referee-cancel"),
     *(path(LINK + p, by_link(view).as_view(), name=f"table-{n}") for p, n, view in ACTS),
     *(path(TABLE + p, by_referee(view).as_view(), name=f"referee-{n}") for p, n, view in ACTS),
 ]

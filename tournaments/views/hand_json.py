@@ -1,9 +1,16 @@
 """A table and a preview as the hand form reads them. Nothing is computed here."""
 
+import datetime as dt
 from typing import Any
 
+from django.utils import timezone
+from django.utils.timezone import localtime
+
 from scoring.progress import Position
+from tournaments.models import Penalty
+from tournaments.services.errors import Conflict, ServiceError
 from tournaments.services.hands import Preview
+from tournaments.services.log import actor_name, last_change
 from tournaments.services.refusals import words
 from tournaments.services.tables import HandState, TableState
 
@@ -15,6 +22,8 @@ def state_json(state: TableState) -> dict[str, Any]:
         "round": state.round.number,
         "status": state.table.status,
         "round_status": state.round.status,
+        "now": timezone.now().isoformat(),
+        "ends_at": _ends_at(state),
         "typed": state.typed,
         "revision": state.table.revision,
         "seats": [
@@ -32,6 +41,27 @@ def state_json(state: TableState) -> dict[str, Any]:
             "position": _position(state.next_position) if state.next_position else None,
         },
         "hands": [_hand(hand) for hand in state.hands],
+        "penalties": [_penalty(state, penalty) for penalty in state.penalties],
+    }
+
+
+def _ends_at(state: TableState) -> str | None:
+    """When the round's time is up; None before it has started."""
+    start = state.round.started_at
+    if start is None:
+        return None
+    return (start + dt.timedelta(minutes=state.tournament.minutes)).isoformat()
+
+
+def _penalty(state: TableState, penalty: Penalty) -> dict[str, Any]:
+    chairs = {seat.entry.pk: seat.chair for seat in state.seats}
+    return {
+        "id": penalty.pk,
+        "chair": chairs[penalty.entry_id],
+        "mode": penalty.mode,
+        "points": penalty.points,
+        "reason": penalty.reason,
+        "cancelled": penalty.cancel_reason if penalty.cancelled_at else None,
     }
 
 
@@ -51,6 +81,21 @@ def _hand(hand: HandState) -> dict[str, Any]:
         "giver": hand.giver,
         "fan": hand.fan,
     }
+
+
+def refusal_json(error: ServiceError) -> dict[str, Any]:
+    """Describe a refusal; of the hand in force also whom its seats mean and who saved it when."""
+    content = error.as_json()
+    hand = error.current if isinstance(error, Conflict) else None
+    if hand is not None:
+        entry = last_change(hand)
+        zone = hand.table.round.tournament.club.zone
+        content["current"] |= {
+            "position": _position(Position.from_json(hand.position)),
+            "changed": f"{localtime(hand.changed_at, zone):%H:%M}",
+            "changed_by": "" if entry is None else actor_name(entry),
+        }
+    return content
 
 
 def preview_json(preview: Preview) -> dict[str, Any]:

@@ -3,83 +3,130 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tournaments.models import Penalty
 
-def form_words() -> dict[str, str]:
+Words = dict[str, str | dict[str, str]]
+
+
+def form_words() -> Words:
     """Return every text of the hand form by its key, in the language of the request."""
+    return {**_frame(), **_questions(), **_extras(), **_sending(), **_penalties()}
+
+
+def _frame() -> Words:
+    return {
+        "table": _("Table"),
+        "hand": _("Hand"),
+        "wind_round": _("%(wind)s round"),
+        "winds": _("E S W N"),
+        "wind_names": _("East South West North"),
+        "left": _("%(t)s left"),
+        "turn": _("Turn the table"),
+        "deals": _("deals"),
+        "dealer": _("Who deals?"),
+        "more": _("More"),
+        "yes": _("Yes"),
+        "cancel": _("Leave as it is"),
+        "hands": _("Recorded hands"),
+        "no_hands": _("No hand is recorded yet."),
+        "edit": _("Change"),
+        "changing": _("You are changing hand %(n)s."),
+        "undo": _("Undo hand %(n)s"),
+        "undo_ask": _("Undo hand %(n)s: %(what)s?"),
+        "over": _("The game is over: all hands are recorded."),
+        "table_finished": _("The table is finished. A referee can open it again at the desk."),
+        "typed": _("This table holds only its totals."),
+        "finish": _("Finish the table"),
+        "finish_ask": _("Finish this table now, with %(n)s hands?"),
+    }
+
+
+def _questions() -> Words:
     return {
         "who_won": _("Who won?"),
         "how_won": _("How?"),
+        "also_won": _("Who else won on this tile?"),
         "draw": _("Drawn hand"),
         "self_draw": _("Self-draw"),
         "from": pgettext("discard", "from"),
         "robbed": _("robbed kong of"),
         "fan": _("Fan"),
-        "flowers": _("Flowers"),
+        "n_fan": _("%(n)s fan"),
+        "which_patterns": _("Which fans?"),
+        "which_tiles": _("Which tiles?"),
+        "ways": _("How the hand is entered"),
         "by_number": _("Number"),
         "by_patterns": _("Tick fans"),
         "by_tiles": _("Lay tiles"),
+        "flowers": _("Flowers"),
+        "flowers_inside": _("flowers inside"),
         "other_number": _("other"),
         "search_patterns": _("Search"),
         "concealed": _("Tiles in the hand, without the winning tile (such as 123m55z)"),
         "melds": _("Melds, one a line: kind and tiles (such as pung 777m)"),
         "winning_tile": _("Winning tile (such as 5m)"),
         "circumstances": _("Circumstances"),
+        "choose": _("Choose who won, or a drawn hand."),
+        "sum": _("sum"),
+        "nobody_pays": _("Nobody pays."),
+        "save": _("Save hand %(n)s"),
+        "save_change": _("Save the change of hand %(n)s"),
+    }
+
+
+def _extras() -> Words:
+    return {
         "kongs": _("Kongs"),
         "add_kong": _("Add a kong"),
         "exposed": _("exposed"),
         "added": _("added to a pung"),
         "concealed_kong": _("concealed"),
+        "tile": _("Tile"),
+        "take_away": _("Take away"),
         "penalties": _("Penalties in this hand"),
         "add_penalty": _("Add a penalty"),
         "points_each": _("points to each other seat"),
-        "stakes": _("Before the deal"),
         "wild": _("Wild tiles: indicator"),
         "wild_tiles": _("wild"),
-        "more": _("More"),
         "annul": _("Annul this hand"),
+        "annulled": _("Annulled"),
         "misdeal": _("misdeal"),
         "timeout": _("time is up"),
-        "tile": _("Tile"),
-        "save": _("Save hand %(n)s"),
-        "save_change": _("Save the change of hand %(n)s"),
-        "saved": _("Saved"),
+    }
+
+
+def _sending() -> Words:
+    return {
+        "saved": _("Saved %(n)s"),
         "waiting": _("Waiting %(n)s"),
-        "refused": _("Refused"),
-        "sum": _("sum"),
-        "nobody_pays": _("Nobody pays."),
-        "choose": _("Choose who won, or a drawn hand."),
-        "undo": _("Undo hand %(n)s"),
-        "undo_ask": _("Undo hand %(n)s: %(what)s?"),
-        "edit": _("Change"),
-        "cancel": _("Leave as it is"),
-        "hands": _("Recorded hands"),
-        "no_hands": _("No hand is recorded yet."),
-        "hand": _("Hand"),
-        "table": _("Table"),
-        "wind_round": _("%(wind)s round"),
-        "winds": _("E S W N"),
-        "over": _("The game is over: all hands are recorded."),
-        "finish": _("Finish the table"),
-        "finish_ask": _("Finish this table now, with %(n)s hands?"),
-        "totals": _("Only totals on the sheet"),
-        "totals_reason": _("Reason, when they do not sum to zero"),
-        "save_totals": _("Save the totals"),
-        "turn": _("Turn the table"),
-        "hall": _("Light / hall / high contrast"),
-        "yours": _("Yours"),
-        "theirs": _("Saved"),
-        "take_theirs": _("Keep what is saved"),
-        "use_yours": _("Save mine instead"),
-        "stale": _("This hand was changed meanwhile."),
+        "refused": _("Refused %(n)s"),
+        "refused_plain": _("The server refused this (%(n)s). Load the page again."),
         "offline": _("No connection. The entry is kept on this phone and sent again."),
+        "no_preview": _("No connection: the preview is missing. You can save all the same."),
+        "not_sent": _("No connection. Look whether it arrived before you send it again."),
         "keep_open": _("Keep this page open until everything is sent."),
-        "closed": _("The round is closed."),
         "retry": _("Send again"),
         "drop": _("Discard the entry"),
-        "dealer": _("Who deals?"),
-        "deals": _("deals"),
-        "yes": _("Yes"),
-        "annulled": _("Annulled"),
-        "won": _("won"),
-        "wind_names": _("East South West North"),
+        "correct": _("Correct the entry"),
+        "yours": _("Yours"),
+        "theirs": _("Saved by %(who)s at %(when)s"),
+        "theirs_plain": _("Saved"),
+        "take_theirs": _("Keep what is saved"),
+        "use_yours": _("Save mine instead"),
+    }
+
+
+def _penalties() -> Words:
+    return {
+        "outside": _("Penalties outside a hand"),
+        "who": _("Player"),
+        "breach": _("Breach"),
+        "points": _("Points"),
+        "mode": _("How it is paid"),
+        "modes": {value: str(label) for value, label in Penalty.Mode.choices},
+        "paid_to": _("Paid to"),
+        "reason": _("Reason"),
+        "give_penalty": _("Give the penalty"),
+        "cancel_penalty": _("Cancel the penalty"),
+        "cancelled": _("cancelled: %(reason)s"),
     }

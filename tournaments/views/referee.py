@@ -10,11 +10,12 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 
-from tournaments.models import Membership, Round, Table
-from tournaments.services import hands, tables
-from tournaments.services.errors import Invalid, Problem
-from tournaments.services.tables import for_states, states_of, table_state
-from tournaments.views.hand_json import preview_json, state_json
+from tournaments.forms.breaches import offers
+from tournaments.models import Membership, Penalty, Round, Table
+from tournaments.services import hands, penalties, tables
+from tournaments.services.errors import Invalid, NotThere, Problem, ServiceError
+from tournaments.services.tables import TableState, for_states, states_of, table_state
+from tournaments.views.hand_json import preview_json, refusal_json, state_json
 from tournaments.views.hand_words import form_words
 from tournaments.views.rules import Rule, RuledView
 
@@ -47,6 +48,11 @@ class TableView(RuledView):
             return reverse(f"table-{name}", kwargs={"token": self.kwargs["token"]})
         return reverse(f"referee-{name}", kwargs={"table_id": self.table_id()})
 
+    def refuse(self, error: ServiceError) -> HttpResponse:
+        if self.wants_json:
+            return JsonResponse(refusal_json(error), status=error.status)
+        return super().refuse(error)
+
     def answer(self, status: int = 200, **more: Any) -> JsonResponse:
         """Answer an act with the table as it is now."""
         state = state_json(table_state(self.table_id()))
@@ -59,13 +65,18 @@ class HandForm(TableView):
 
     def get(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
         state = table_state(self.table_id())
-        names = ("state", "preview", "record", "undo", "finish", "totals")
+        names = ["state", "preview", "record", "undo", "finish", "totals"]
+        by_account = self.actor.link is None
+        if by_account:
+            names += ["penalty", "cancel"]
+        found = offers() if by_account else []
         return render(
             request,
             "referee/table.html",
             {
                 "tournament": self.tournament,
                 "state": state,
+                "totals_open": self._totals_open(state),
                 "sheet": self.address("sheet"),
                 "data": {
                     "state": state_json(state),
@@ -73,10 +84,20 @@ class HandForm(TableView):
                     "options": state.tournament.ruleset_options,
                     "urls": {name: self.address(name) for name in names},
                     "words": form_words(),
+                    "breaches": [
+                        {"value": o.value, "label": o.label, **o.as_json()} for o in found
+                    ],
                     "language": request.LANGUAGE_CODE,
                 },
             },
         )
+
+    @staticmethod
+    def _totals_open(state: TableState) -> bool:
+        """Totals are for a table without hands, until its result is confirmed."""
+        locked = state.table.status == Table.Status.CONFIRMED
+        closed = state.round.status == Round.Status.CLOSED
+        return not state.hands and not locked and not closed
 
 
 class State(TableView):
@@ -179,6 +200,50 @@ class Totals(TableView):
         tables.type_totals(
             self.actor, self.table_id(), totals, reason=str(body.get("reason") or "")
         )
+        return self.answer()
+
+
+class GivePenalty(TableView):
+    """Give a penalty outside a hand to somebody at this table; it counts at this table."""
+
+    rule = Rule.REFEREE
+    wants_json = True
+
+    def post(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+        body = self.body()
+        state = table_state(self.table_id())
+        entry: dict[int | None, int] = {seat.chair: seat.entry.pk for seat in state.seats}
+        offer = {o.value: o for o in offers()}.get(str(body.get("breach")))
+        points = body.get("points")
+        penalties.give_penalty(
+            self.actor,
+            state.tournament.pk,
+            # No entry has this number: the service refuses it in its own words.
+            entry_id=entry.get(_number(body.get("chair")), 0),
+            scope=Penalty.Scope.SESSION,
+            mode=str(body.get("mode")),
+            points=points,  # type: ignore[arg-type]  # the service checks it
+            reason=str(body.get("reason") or ""),
+            round_number=state.round.number,
+            beneficiary_id=entry.get(_number(body.get("to"))),
+            code=offer.code if offer else "",
+        )
+        return self.answer(201)
+
+
+class CancelPenalty(TableView):
+    """Cancel a penalty of somebody at this table, with a reason."""
+
+    rule = Rule.REFEREE
+    wants_json = True
+
+    def post(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+        body = self.body()
+        wanted = _number(body.get("penalty"))
+        here = {penalty.pk for penalty in table_state(self.table_id()).penalties}
+        if wanted not in here:
+            raise NotThere
+        penalties.cancel_penalty(self.actor, wanted, str(body.get("reason") or ""))
         return self.answer()
 
 

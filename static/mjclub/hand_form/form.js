@@ -1,33 +1,34 @@
-// The hand form of one table: state from the server, a draft, and what is drawn of both.
-import { el, fill, signed } from "./dom.js";
-import { call, Outbox } from "./net.js";
-import { emptyDraft, fromEvents, isComplete, toEvents } from "./record.js";
-import { annul, circumstances, howWon, kongs, penalties, whoWon, wild, worth } from "./sections.js";
+// The hand form of one table: the state of the server, a draft of one hand, and the acts on both.
+import { fill, patchChildren } from "./dom.js";
+import { extraKinds } from "./extras.js";
+import { call } from "./net.js";
+import { blankPenalty } from "./outside.js";
+import { Outbox } from "./queue.js";
+import { emptyDraft, emptyWinner, fromEvents, isComplete, stepFlowers, toEvents } from "./record.js";
+import { describe, page } from "./view.js";
+
+const PREVIEW_AFTER = 120; // milliseconds after the last tap
+const LOOK_AFTER = 20_000; // milliseconds between two looks at what others have saved
+const SEVERAL = new Set(["forbidden", "head_bump", false]);
 
 class HandForm {
   constructor(data, place) {
-    Object.assign(this, { declaration: data.declaration, options: data.options, urls: data.urls, words: data.words });
+    const { declaration, options, urls, words, breaches } = data;
+    Object.assign(this, { declaration, options, urls, words, breaches, place });
     this.chinese = data.language.startsWith("zh");
-    this.place = place;
     this.state = data.state;
-    this.editing = null; // the hand being changed
-    this.search = "";
-    this.more = false;
+    this.ahead = Date.parse(data.state.now) - Date.now(); // of this phone's clock
     this.turned = 0;
-    this.preview = null;
-    this.stale = null;
-    this.dealer = null;
+    this.penalty = blankPenalty();
+    this.giving = false;
     this.asking = null;
-    this.unfolded = false; // answered questions are shown open again
-    this.draft = this.fresh();
-    this.outbox = new Outbox(this.urls.record, (body) => this.answered(body));
+    this.clear();
+    this.outbox = new Outbox(urls.record, { onAnswer: (body) => this.take(body.state), onChange: () => this.draw() });
     this.outbox.flush();
     this.draw();
   }
 
-  fresh() {
-    return { ...emptyDraft(), way: this.declaration.form.ways[0] };
-  }
+  // ---- what is so ----
 
   text = (pair) => (this.chinese ? pair[0] : pair[1]);
 
@@ -35,11 +36,17 @@ class HandForm {
     return this.words.winds.split(" ")[seat];
   }
 
+  patternName(id) {
+    const found = this.declaration.patterns.find((p) => p.id === id);
+    return found ? this.text(found.name) : id;
+  }
+
   get position() {
     if (this.editing) return this.editing.position;
     const next = this.state.next.position ?? this.state.hands.at(-1)?.position;
-    if (!next) return { winds: [0, 1, 2, 3], chairs: [0, 1, 2, 3], places: [0, 1, 2, 3], dealer: 0, prevailing: 0, deal: 1 };
-    return next;
+    if (next) return next;
+    const all = this.state.seats.map((seat) => seat.chair);
+    return { winds: all, chairs: all, places: all, dealer: 0, prevailing: 0, deal: 1 };
   }
 
   get number() {
@@ -50,319 +57,260 @@ class HandForm {
     return !this.editing && (this.state.next.position === null || this.state.status !== "open");
   }
 
+  // Whether nothing at this table may be changed any more.
+  get locked() {
+    return this.state.status === "confirmed" || this.state.round_status === "closed";
+  }
+
   get complete() {
-    return isComplete(this.draft);
+    return isComplete(this.draft) && (this.editing || this.position.dealer !== null || this.dealer !== null);
+  }
+
+  // One entry at a time: which hand comes next is known when the server has answered.
+  get busy() {
+    return this.outbox.items.length > 0;
+  }
+
+  get severalWin() {
+    const choice = this.options.multi_win;
+    return choice === undefined ? this.declaration.form.multi_win : !SEVERAL.has(choice);
+  }
+
+  get untouched() {
+    return !this.editing && JSON.stringify(this.draft) === JSON.stringify(emptyDraft());
   }
 
   person(seat) {
     return this.state.seats[this.position.chairs[seat]];
   }
 
+  clock() {
+    if (!this.state.ends_at || this.state.round_status !== "running") return "";
+    const left = Math.floor((Date.parse(this.state.ends_at) - Date.now() - this.ahead) / 1000);
+    if (left <= 0) return this.words.timeout;
+    return fill(this.words.left, { t: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` });
+  }
+
+  // ---- the draft ----
+
+  clear() {
+    clearTimeout(this.timer);
+    this.editing = null; // the hand being changed
+    this.draft = emptyDraft();
+    this.dealer = null;
+    this.preview = null;
+    this.search = "";
+    this.more = false;
+    this.unfolded = false; // answered questions are shown open again
+  }
+
+  reset() {
+    this.clear();
+    this.draw();
+  }
+
+  look(values) {
+    Object.assign(this, values);
+    this.draw();
+  }
+
   change(values) {
     Object.assign(this.draft, values);
-    this.draw();
     this.askPreview();
+    this.draw();
+  }
+
+  changeWinner(index, values) {
+    this.change({ winners: this.draft.winners.map((w, i) => (i === index ? { ...w, ...values } : w)) });
+  }
+
+  stepFlowers(index, by) {
+    this.changeWinner(index, { flowers: stepFlowers(this.draft, this.draft.winners[index], by) });
+  }
+
+  putExtra(id, facts) {
+    const { [id]: _old, ...extra } = this.draft.extra;
+    this.change({ extra: facts ? { ...extra, [id]: facts } : extra });
   }
 
   pickWinner(value) {
-    if (value === "draw") this.change({ outcome: "draw", winner: null, how: null, from: null, flags: [] });
-    else if (this.draft.winner === value) this.change({ outcome: null, winner: null, how: null, from: null });
-    else this.change({ outcome: "win", winner: value, how: null, from: null, flags: [] });
+    const none = { winners: [], how: null, from: null, flags: [], ending: {} };
+    const now = this.draft.winners[0]?.seat;
+    if (value === "draw") this.change({ ...none, outcome: this.draft.outcome === "draw" ? null : "draw" });
+    else if (now === value) this.change({ ...none, outcome: null });
+    else this.change({ ...none, outcome: "win", winners: [emptyWinner(value, this.declaration.form.ways[0])] });
   }
 
   pickHow(value) {
     this.unfolded = false;
-    if (value === "self") this.change({ how: "self_draw", from: null, flags: [] });
-    else this.change({ how: "discard", from: value, flags: [] });
+    const winners = this.draft.winners.slice(0, 1);
+    if (value === "self") this.change({ how: "self_draw", from: null, flags: [], winners });
+    else this.change({ how: "discard", from: value, flags: [], winners });
   }
 
-  searchPatterns(value) {
-    this.search = value;
-    this.draw();
-    const box = document.getElementById("pattern-search");
-    box.focus();
-    box.setSelectionRange(value.length, value.length);
+  toggleWinner(seat) {
+    const { winners } = this.draft;
+    const without = winners.filter((w) => w.seat !== seat);
+    this.change({ winners: without.length < winners.length ? without : [...winners, emptyWinner(seat, winners[0].way)] });
+  }
+
+  unfold() {
+    this.look({ unfolded: true });
+  }
+
+  turn() {
+    this.look({ turned: (this.turned + 1) % 4 });
+  }
+
+  deals(chair) {
+    this.dealer = chair;
+    this.change({});
   }
 
   events() {
-    return toEvents(this.draft, this.declaration);
+    return toEvents(this.draft, this.declaration, this.position.winds.length);
   }
 
   askPreview() {
     clearTimeout(this.timer);
     this.preview = null;
-    if (!this.complete) return;
-    this.timer = setTimeout(async () => {
-      const asked = JSON.stringify(this.events());
-      const { status, body } = await call(this.urls.preview, {
-        events: this.events(), number: this.number, amend: Boolean(this.editing), dealer: this.dealer,
-      });
-      if (asked !== JSON.stringify(this.events())) return;
-      this.preview = status === 0 ? { offline: true } : body;
-      this.draw();
-    }, 120);
+    if (this.complete) this.timer = setTimeout(() => this.fetchPreview(), PREVIEW_AFTER);
   }
 
+  async fetchPreview() {
+    const content = { events: this.events(), number: this.number, amend: Boolean(this.editing), dealer: this.dealer };
+    const asked = JSON.stringify(content.events);
+    const { status, body } = await call(this.urls.preview, content);
+    if (!this.complete || asked !== JSON.stringify(this.events())) return;
+    const refused = body.problems?.length ? body.problems.map((p) => p.message) : [body.message || fill(this.words.refused_plain, { n: status })];
+    this.look({ preview: status === 0 ? { offline: true } : status < 400 ? body : { refused } });
+  }
+
+  // ---- acts ----
+
   save() {
-    // One entry at a time: which hand comes next is known when the server has answered.
-    if (!this.complete || this.outbox.items.length) return;
+    if (!this.complete || this.busy || this.preview?.refused) return;
     const content = { number: this.number, events: this.events() };
     if (this.editing) content.revision = this.editing.revision;
     if (this.dealer !== null) content.dealer = this.dealer;
+    this.clear();
     this.outbox.add(this.urls.record, content);
-    this.reset();
   }
 
-  reset() {
-    clearTimeout(this.timer);
-    this.editing = null;
-    this.preview = null;
-    this.stale = null;
-    this.unfolded = false;
-    this.more = false;
-    this.search = "";
-    this.dealer = null;
-    this.draft = this.fresh();
-    this.draw();
+  take(state) {
+    if (!state) return;
+    this.state = state;
+    this.ahead = Date.parse(state.now) - Date.now();
   }
 
-  answered(body) {
-    if (body?.state) this.state = body.state;
+  load(events) {
+    this.draft = fromEvents(events, extraKinds(this.declaration, this.options).map((kind) => kind.id));
+    this.askPreview();
     this.draw();
+    this.place.querySelector("#entry")?.scrollIntoView({ block: "nearest" });
   }
 
   edit(hand) {
+    if (this.busy) return;
+    this.clear();
     this.editing = hand;
-    this.draft = { ...fromEvents(hand.events) };
-    this.draft.way ??= this.declaration.form.ways[0];
-    this.preview = null;
-    this.draw();
-    this.askPreview();
-    scrollTo({ top: 0 });
+    this.load(hand.events);
   }
 
   ask(question, act) {
-    this.asking = { question, act };
+    this.look({ asking: { question, act } });
+    document.getElementById("ask-yes")?.focus();
+  }
+
+  answer(yes) {
+    const { act } = this.asking;
+    this.asking = null;
+    if (yes) act();
     this.draw();
   }
 
   undo(hand) {
-    const what = this.describe(hand);
-    this.ask(fill(this.words.undo_ask, { n: hand.number, what }), () =>
-      this.outbox.add(this.urls.undo, { number: hand.number, revision: hand.revision }),
-    );
+    if (this.busy) return;
+    const content = { number: hand.number, revision: hand.revision };
+    this.clear();
+    this.ask(fill(this.words.undo_ask, { n: hand.number, what: describe(this, hand) }), () => this.outbox.add(this.urls.undo, content));
   }
 
   finish() {
     this.ask(fill(this.words.finish_ask, { n: this.state.hands.length }), () => this.outbox.add(this.urls.finish, {}));
   }
 
-  describe(hand) {
-    if (hand.end === "abort") return this.words.annulled;
-    if (!hand.winners.length) return this.words.draw;
-    const names = hand.winners.map((c) => this.state.seats[c].name).join(", ");
-    const how = hand.giver === null ? this.words.self_draw : `← ${this.state.seats[hand.giver].name}`;
-    return [names, how, hand.fan === null ? "" : `${hand.fan}`].filter(Boolean).join(" · ");
-  }
+  // ---- after a refusal ----
 
-  // ---- drawing ----
-
-  draw() {
-    const keep = document.activeElement?.id;
-    this.place.replaceChildren(...[this.header(), this.chairs(), this.question(), this.refusal(), ...this.main(), this.history()].filter(Boolean));
-    if (keep) document.getElementById(keep)?.focus();
-  }
-
-  header() {
-    const { words } = this;
-    const refused = this.outbox.refused;
-    const waiting = this.outbox.items.length;
-    const net = refused ? words.refused : waiting ? fill(words.waiting, { n: waiting }) : `${words.saved} ${this.state.hands.length}`;
-    const round = fill(words.wind_round, { wind: this.words.wind_names.split(" ")[this.position.prevailing] });
-    return el(
-      "div",
-      { class: "status" },
-      el("strong", {}, `${words.table} ${this.state.table}`),
-      el("span", {}, `${round} · ${words.hand} ${this.number}`),
-      el("span", { id: "net", role: "status", class: refused ? "net refused" : waiting ? "net waiting" : "net" }, net),
-    );
-  }
-
-  chairs() {
-    const { position, words } = this;
-    const spots = ["east", "south", "west", "north"];
-    const cards = position.winds.map((seat, chair) => {
-      const person = this.state.seats[chair];
-      const spot = spots[(position.places[chair] + this.turned) % 4];
-      return el(
-        "div",
-        { class: `chair ${spot}${position.dealer === chair ? " dealer" : ""}` },
-        el("span", { class: "chair-wind" }, this.wind(seat)),
-        el("span", { class: "chair-name" }, person.name),
-        el("span", { class: "chair-total" }, signed(person.total)),
-      );
-    });
-    const turn = el("button", { type: "button", class: "link-button turn", on: { click: () => { this.turned = (this.turned + 1) % 4; this.draw(); } } }, words.turn);
-    return el("div", { class: "felt" }, cards, turn);
-  }
-
-  question() {
-    if (!this.asking) return null;
-    const { question, act } = this.asking;
-    const done = (run) => () => { this.asking = null; if (run) act(); this.draw(); };
-    return el("div", { class: "notice ask", role: "alertdialog", "aria-label": question }, el("p", {}, question), el("div", { class: "buttons" }, el("button", { type: "button", class: "primary", id: "ask-yes", on: { click: done(true) } }, this.words.yes), el("button", { type: "button", class: "secondary", on: { click: done(false) } }, this.words.cancel)));
-  }
-
-  refusal() {
-    const item = this.outbox.refused;
-    if (!item) return null;
-    const { words } = this;
-    const { refusal } = item;
-    const take = () => { this.outbox.drop(item.content.client_key); this.refresh(); };
-    const mine = refusal.current && item.content.events;
-    return el(
-      "div",
-      { class: "refusal", role: "alert", id: "refusal" },
-      el("p", {}, el("strong", {}, refusal.message)),
-      el("ul", {}, (refusal.problems ?? []).filter((p) => p.message !== refusal.message).map((p) => el("li", {}, p.message))),
-      mine ? this.versions(item.content, refusal.current) : null,
-      el(
-        "div",
-        { class: "buttons" },
-        el("button", { type: "button", class: "secondary", id: "drop", on: { click: take } }, mine ? words.take_theirs : words.drop),
-        mine ? el("button", { type: "button", class: "primary", id: "use-mine", on: { click: () => this.useMine(item, refusal.current) } }, words.use_yours)
-          : item.content.events ? el("button", { type: "button", class: "primary", id: "correct", on: { click: () => this.correct(item) } }, words.edit) : null,
-      ),
-    );
-  }
-
-  versions(content, current) {
-    const show = (title, events) => el("div", {}, el("h3", {}, title), el("p", {}, this.describeEvents(events)));
-    return el("div", { class: "two" }, show(this.words.yours, content.events), show(this.words.theirs, current.events));
-  }
-
-  describeEvents(events) {
-    const draft = fromEvents(events);
-    if (draft.outcome === "draw") return this.words.draw;
-    if (draft.outcome === "abort") return this.words.annulled;
-    const how = draft.from === null ? this.words.self_draw : `← ${this.person(draft.from).name}`;
-    return [this.person(draft.winner).name, how, draft.fan ?? Object.keys(draft.patterns).join(" ")].join(" · ");
-  }
-
-  async useMine(item, current) {
-    const content = { number: current.number, events: item.content.events, revision: current.revision };
+  async drop(item) {
     this.outbox.drop(item.content.client_key);
-    this.outbox.add(this.urls.record, content);
+    await this.refresh();
+    this.outbox.flush();
   }
 
-  correct(item) {
+  async useMine(item) {
+    const { number, revision } = item.refusal.current;
     this.outbox.drop(item.content.client_key);
-    this.draft = fromEvents(item.content.events);
-    this.draft.way ??= this.declaration.form.ways[0];
-    this.draw();
-    this.askPreview();
+    await this.outbox.add(this.urls.record, { number, revision, events: item.content.events });
+  }
+
+  async correct(item) {
+    this.outbox.drop(item.content.client_key);
+    await this.refresh();
+    this.clear();
+    if (item.content.revision !== undefined) this.editing = this.state.hands.find((h) => h.number === item.content.number) ?? null;
+    this.dealer = item.content.dealer ?? null;
+    this.load(item.content.events);
   }
 
   async refresh() {
     const { status, body } = await call(this.urls.state);
-    if (status === 200) this.answered(body);
+    if (status === 200) this.take(body.state);
+    this.draw();
   }
 
-  main() {
-    const { words } = this;
-    if (this.state.typed) return [el("p", { class: "notice" }, words.totals)];
-    if (this.over) return [el("p", { class: "notice", id: "over" }, words.over)];
-    const more = el("details", { class: "more", open: this.more, on: { toggle: (e) => { this.more = e.target.open; } } }, el("summary", {}, words.more), penalties(this), kongs(this), annul(this), this.finishRow());
-    const folded = this.draft.outcome === "win" && this.draft.how !== null && !this.unfolded;
-    const asked = folded ? [this.answeredLine()] : [whoWon(this), howWon(this)];
-    const parts = [this.whoDeals(), wild(this), ...asked, worth(this), circumstances(this), more, this.result()];
-    return parts.filter(Boolean);
+  // What others saved, unless a hand is being entered: its seats must not change under the thumb.
+  async lookAround() {
+    const idle = () => this.untouched && !this.busy && !this.asking && document.visibilityState === "visible";
+    if (!idle()) return;
+    const { status, body } = await call(this.urls.state);
+    const same = body.state?.revision === this.state.revision && body.state?.round_status === this.state.round_status;
+    if (status !== 200 || !idle() || same) return;
+    this.take(body.state);
+    this.draw();
   }
 
-  // What is answered, folded to one line that opens again.
-  answeredLine() {
-    const { draft, words } = this;
-    const how = draft.from === null ? words.self_draw : `← ${this.wind(draft.from)} ${this.person(draft.from).name}`;
-    const open = () => { this.unfolded = true; this.draw(); };
-    return el("button", { type: "button", class: "choice answered", id: "answered", on: { click: open } }, el("span", { class: "seat-wind" }, this.wind(draft.winner)), ` ${this.person(draft.winner).name} · ${how}`);
+  draw() {
+    patchChildren(this.place, page(this));
   }
 
-  whoDeals() {
-    if (this.editing || this.position.dealer !== null) return null;
-    return el("label", {}, this.words.dealer, el("select", { on: { change: (e) => { this.dealer = Number(e.target.value); this.askPreview(); } } }, el("option", {}, ""), this.state.seats.map((s) => el("option", { value: String(s.chair), selected: s.chair === this.dealer }, s.name))));
+  // 1–4 choose a chair, 0 a drawn hand, Enter saves.
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.over || this.busy) return;
+    if (event.target.matches("input, textarea, select")) return;
+    const seat = ["1", "2", "3", "4"].indexOf(event.key);
+    if (event.key === "Enter" && !event.target.matches("button, summary, a")) this.save();
+    else if (event.key === "0") this.pickWinner("draw");
+    else if (seat >= 0 && seat < this.position.winds.length) this.pickSeat(seat);
   }
 
-  finishRow() {
-    if (this.editing || !this.state.hands.length) return null;
-    return el("div", { class: "extra" }, el("button", { type: "button", class: "secondary", id: "finish", on: { click: () => this.finish() } }, this.words.finish));
-  }
-
-  result() {
-    const { words, preview } = this;
-    const label = fill(this.editing ? words.save_change : words.save, { n: this.number });
-    return el(
-      "div",
-      { class: "result" },
-      this.previewLine(),
-      el("button", { type: "button", class: "primary save", id: "save", disabled: !this.complete || Boolean(preview?.error) || this.outbox.items.length > 0, on: { click: () => this.save() } }, label),
-      this.editing ? el("button", { type: "button", class: "secondary", on: { click: () => this.reset() } }, words.cancel) : null,
-    );
-  }
-
-  previewLine() {
-    const { preview, words } = this;
-    if (!this.complete) return el("p", { class: "preview empty-preview" }, words.choose);
-    if (!preview) return el("p", { class: "preview" }, "…");
-    if (preview.offline) return el("p", { class: "preview" }, words.offline);
-    if (preview.error) return el("ul", { class: "preview errors", role: "alert", id: "problems" }, preview.problems.length ? preview.problems.map((p) => el("li", {}, p.message)) : el("li", {}, preview.message));
-    const order = this.position.chairs;
-    return el(
-      "div",
-      { class: "preview", id: "preview" },
-      el("p", {}, order.map((chair, seat) => el("span", { class: `delta${preview.deltas[chair] > 0 ? " gain" : ""}` }, `${this.wind(seat)} ${signed(preview.deltas[chair])} `)), el("span", { class: "meta" }, `${words.sum} ${signed(preview.sum)}`)),
-      el("ul", { class: "lines" }, preview.lines.map((line) => el("li", {}, this.transfer(line))), preview.lines.length ? null : el("li", {}, words.nobody_pays)),
-    );
-  }
-
-  transfer(line) {
-    const { winds } = this.position;
-    const to = line.to === null ? "–" : this.wind(winds[line.to]);
-    return `${this.wind(winds[line.from])} → ${to} ${line.amount} · ${line.reason}`;
-  }
-
-  history() {
-    const { words } = this;
-    const hands = [...this.state.hands].reverse();
-    const last = hands[0];
-    return el(
-      "section",
-      { class: "history" },
-      el("h2", {}, words.hands),
-      hands.length ? null : el("p", { class: "empty" }, words.no_hands),
-      hands.map((hand) =>
-        el(
-          "div",
-          { class: "past", "data-hand": String(hand.number) },
-          el("span", { class: "past-number" }, String(hand.number)),
-          el("span", { class: "past-words" }, this.describe(hand), el("small", {}, hand.deltas.map((d, c) => `${this.state.seats[c].name} ${signed(d)}`).join(" · "))),
-          el("button", { type: "button", class: "choice small", on: { click: () => this.edit(hand) } }, words.edit),
-          hand === last ? el("button", { type: "button", class: "choice small undo", on: { click: () => this.undo(hand) } }, fill(words.undo, { n: hand.number })) : null,
-        ),
-      ),
-    );
+  pickSeat(seat) {
+    const [first] = this.draft.winners;
+    if (!first) this.pickWinner(seat);
+    else if (this.draft.how === null) this.pickHow(seat === first.seat ? "self" : seat);
   }
 }
 
 const data = JSON.parse(document.getElementById("hand-form-data").textContent);
 const form = new HandForm(data, document.getElementById("hand-form"));
 
-addEventListener("keydown", (event) => {
-  if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const seat = ["1", "2", "3", "4"].indexOf(event.key);
-  if (event.key === "Enter" && event.target.id !== "save" && !event.target.matches("button, summary, a")) form.save();
-  else if (event.key === "0" && !form.over) form.pickWinner("draw");
-  else if (seat >= 0 && !form.over && seat < form.position.winds.length) {
-    if (form.draft.winner === null) form.pickWinner(seat);
-    else if (form.draft.how === null) form.pickHow(seat === form.draft.winner ? "self" : seat);
-  }
+addEventListener("keydown", (event) => form.key(event));
+setInterval(() => form.lookAround(), LOOK_AFTER);
+document.addEventListener("visibilitychange", () => form.lookAround());
+setInterval(() => {
+  const clock = document.getElementById("clock");
+  if (clock && clock.textContent !== form.clock()) clock.textContent = form.clock();
+}, 1000);
+addEventListener("beforeunload", (event) => {
+  if (form.busy && !form.outbox.store.lasting) event.preventDefault();
 });

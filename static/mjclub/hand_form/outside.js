@@ -1,0 +1,79 @@
+// Penalties outside a hand, for referees who are logged in. A link of one table has none of this.
+import { box, button, el, fill, select } from "./dom.js";
+import { call } from "./net.js";
+import { numberIn } from "./record.js";
+
+export function blankPenalty() {
+  return { chair: "0", breach: "", mode: "deduct", to: "1", points: "", reason: "", problems: [] };
+}
+
+export function outside(form) {
+  const { urls, words, state } = form;
+  const given = state.penalties;
+  if (!urls.penalty && !given.length) return null;
+  return el(
+    "details",
+    { class: "more", key: "outside", id: "outside" },
+    el("summary", {}, given.length ? `${words.outside} (${given.length})` : words.outside),
+    given.map((penalty) => past(form, penalty)),
+    urls.penalty && !form.locked ? entry(form) : null,
+  );
+}
+
+function past(form, penalty) {
+  const { words, state, urls } = form;
+  const what = `${state.seats[penalty.chair].name} · ${penalty.points} · ${words.modes[penalty.mode]} · ${penalty.reason}`;
+  const cancelled = penalty.cancelled !== null;
+  return el(
+    "div",
+    { class: "past", key: `penalty-${penalty.id}` },
+    el("span", { class: "past-words" }, cancelled ? el("s", {}, what) : what, cancelled ? el("small", {}, fill(words.cancelled, { reason: penalty.cancelled })) : null),
+    urls.cancel && !cancelled && !form.locked ? cancelling(form, penalty) : null,
+  );
+}
+
+function cancelling(form, penalty) {
+  const { words } = form;
+  const id = `why-${penalty.id}`;
+  const send = () => act(form, form.urls.cancel, { penalty: penalty.id, reason: document.getElementById(id).value });
+  return el("details", { class: "cancel", key: "cancel" }, el("summary", {}, words.cancel_penalty), el("label", { for: id }, words.reason), el("input", { id, maxlength: "200", autocomplete: "off" }), button(words.cancel_penalty, send, { class: "secondary" }));
+}
+
+function entry(form) {
+  const { words, state, penalty, breaches } = form;
+  const put = (key) => (value) => form.look({ penalty: { ...penalty, [key]: value } });
+  const people = state.seats.map((s) => ({ value: s.chair, label: s.name }));
+  const breach = (value) => {
+    const found = breaches.find((b) => b.value === value);
+    form.look({ penalty: { ...penalty, breach: value, ...(found ? { mode: found.mode, points: String(found.points), reason: found.reason } : {}) } });
+  };
+  const field = (label, node) => el("div", { class: "field" }, el("span", { class: "label" }, label), node);
+  return el(
+    "div",
+    { key: "give", class: "give" },
+    field(words.who, select(words.who, people, penalty.chair, put("chair"))),
+    field(words.breach, select(words.breach, [{ value: "", label: "—" }, ...breaches.map((b) => ({ value: b.value, label: b.label }))], penalty.breach, breach)),
+    field(words.points, box({ id: "penalty-points", inputmode: "numeric", maxlength: "6", "aria-label": words.points }, penalty.points, put("points"))),
+    field(words.mode, select(words.mode, Object.entries(words.modes).map(([value, label]) => ({ value, label })), penalty.mode, put("mode"))),
+    penalty.mode === "pay_to" ? field(words.paid_to, select(words.paid_to, people, penalty.to, put("to"))) : null,
+    field(words.reason, box({ id: "penalty-reason", maxlength: "200", "aria-label": words.reason }, penalty.reason, put("reason"))),
+    penalty.problems.length ? el("ul", { class: "errors", role: "alert" }, penalty.problems.map((line) => el("li", {}, line))) : null,
+    button(words.give_penalty, () => act(form, form.urls.penalty, facts(penalty)), { class: "secondary", id: "give-penalty", disabled: form.giving }),
+  );
+}
+
+function facts({ chair, breach, mode, to, points, reason }) {
+  return { chair: Number(chair), breach, mode, to: mode === "pay_to" ? Number(to) : null, points: numberIn(points), reason };
+}
+
+// Not by the queue: a penalty has no key, so it is sent once, and its list is read again.
+async function act(form, url, content) {
+  if (form.giving) return;
+  form.look({ giving: true });
+  const { status, body } = await call(url, content);
+  const done = status > 0 && status < 400;
+  const problems = body.problems?.length ? body.problems.map((p) => p.message) : [body.message || form.words.not_sent];
+  if (done) form.take(body.state);
+  else if (status === 0) await form.refresh();
+  form.look({ giving: false, penalty: done ? blankPenalty() : { ...form.penalty, problems } });
+}
