@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from scoring.hand import CHOW, Meld
+from scoring.hand import CHOW, PUNG, Meld
 from scoring.readings import (
     KONG,
-    PUNG,
     Block,
     is_seven_pairs,
     is_thirteen_orphans,
