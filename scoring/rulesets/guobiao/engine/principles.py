@@ -1,0 +1,70 @@
+"""The five principles of counting (1998 rules), and the exclusions of the table.
+
+* 不重复: a fan that another one always contains is not counted: the column of exclusions.
+* 不拆移: sets that were linked once are not taken apart to be linked anew.
+* 不得相同: a set that has made a fan does not make the same fan with another set.
+* 就高不就低: of several lawful ways the dearest counts.
+* 套算一次: a set not yet linked may be linked once to one that is.
+
+For links the second and the last say together that links run in no circle: each fan of n sets joins
+n groups that were apart, and four sets are linked at most three times.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from scoring.rulesets.guobiao.engine.links import Link
+from scoring.rulesets.guobiao.fans import BY_ID
+from scoring.rulesets.guobiao.profile import fan_points, may_stand_beside, takes_bu_qiu_ren
+
+
+def best_links(links: Iterable[Link]) -> tuple[str, ...]:
+    """Return the fans of the dearest lawful choice of links; the first found of equal ones."""
+    candidates = sorted(links, key=lambda link: (-BY_ID[link.fan].points, BY_ID[link.fan].no))
+    choices = _lawful(candidates, (), tuple(range(4)))
+    best = max(choices, key=lambda chosen: sum(BY_ID[link.fan].points for link in chosen))
+    return tuple(link.fan for link in best)
+
+
+def _lawful(
+    links: Sequence[Link], chosen: tuple[Link, ...], groups: tuple[int, ...]
+) -> Iterator[tuple[Link, ...]]:
+    """Yield every lawful choice; ``groups`` gives the group of each set, linked sets share one."""
+    for at, link in enumerate(links):
+        joined = {groups[position] for position in link.sets}
+        if len(joined) < len(link.sets) or _made_before(link, chosen):
+            continue
+        first = min(joined)
+        merged = tuple(first if group in joined else group for group in groups)
+        yield from _lawful(links[at + 1 :], (*chosen, link), merged)
+    yield chosen
+
+
+def _made_before(link: Link, chosen: Iterable[Link]) -> bool:
+    """不得相同: one of the sets makes this fan already."""
+    return any(other.fan == link.fan and set(other.sets) & set(link.sets) for other in chosen)
+
+
+def without_excluded(found: Mapping[str, int], options: Mapping[str, Any]) -> Counter[str]:
+    """Return the fans that stand, with their times: from the dearest down each strikes out what it
+    excludes, and what is struck out excludes nothing."""
+    left = Counter({fan: times for fan, times in found.items() if times > 0})
+    keeps_bu_qiu_ren = takes_bu_qiu_ren(left, options)
+    for fan in sorted(left, key=_rank):
+        if fan not in left:
+            continue
+        for excluded in BY_ID[fan].excludes:
+            special = excluded == "bu_qiu_ren" and keeps_bu_qiu_ren
+            if not special and not may_stand_beside(fan, excluded, options):
+                left.pop(excluded, None)
+    return left
+
+
+def _rank(fan: str) -> tuple[int, int]:
+    """The place of a fan among the others: by its points in the table, then by its number."""
+    return -BY_ID[fan].points, BY_ID[fan].no
+
+
+def points_of(fans: Mapping[str, int], options: Mapping[str, Any]) -> int:
+    return sum(fan_points(fan, options) * times for fan, times in fans.items())
