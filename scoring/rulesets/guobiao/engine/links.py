@@ -1,7 +1,7 @@
 """Fans that link chows with chows and number pungs with number pungs."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from scoring.hand import CHOW
@@ -30,7 +30,7 @@ def _each_suit_once(suits: Suits) -> bool:
 
 def _rises_by(ranks: Ranks, *steps: int) -> bool:
     ordered = sorted(ranks)
-    found = {after - before for before, after in zip(ordered, ordered[1:], strict=False)}
+    found = {after - before for before, after in pairwise(ordered)}
     return len(found) == 1 and found <= set(steps)
 
 

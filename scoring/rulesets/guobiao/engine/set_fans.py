@@ -1,0 +1,120 @@
+"""Fans that look at the sets and the pair of one reading."""
+
+from collections.abc import Iterator
+
+from scoring.hand import CHOW, KONG_CONCEALED
+from scoring.readings import KONG, Block
+from scoring.rulesets.guobiao.engine.hand import GbHand
+from scoring.rulesets.guobiao.engine.shapes import KNITTED, Shape
+from scoring.tiles import HONOURS, TERMINALS
+
+_WINDS = range(27, 31)
+_DRAGONS = range(31, 34)
+_OUTSIDE = TERMINALS | frozenset(HONOURS)
+_CONCEALED_PUNGS = {2: "shuang_an_ke", 3: "san_an_ke", 4: "si_an_ke"}
+_DRAGON_PUNGS = {1: "jian_ke", 2: "shuang_jian_ke", 3: "da_san_yuan"}
+
+
+def set_fans(hand: GbHand, shape: Shape, split: bool) -> Iterator[str]:
+    """Yield the fans of a reading with sets; ``split`` counts one kong of each kind apart."""
+    yield from _every_set_fans(shape)
+    yield from _terminal_chow_fans(shape)
+    yield from _honour_fans(hand, shape)
+    yield from _kong_fans(hand, split)
+    concealed = sum(_is_concealed(hand, shape, block) for block in shape.pungs)
+    if concealed in _CONCEALED_PUNGS:
+        yield _CONCEALED_PUNGS[concealed]
+
+
+def _every_set_fans(shape: Shape) -> Iterator[str]:
+    if shape.pair is None:
+        return
+    if len(shape.chows) == len(shape.sets) and shape.pair.tile not in HONOURS:
+        yield "ping_hu"
+    if shape.form == KNITTED:
+        return
+    if len(shape.pungs) == 4:
+        yield "peng_peng_hu"
+        if all(_is_even(block.tile) for block in shape.blocks):
+            yield "quan_shuang_ke"
+    if all(_OUTSIDE.intersection(block.faces) for block in shape.blocks):
+        yield "quan_dai_yao"
+    if all(any(_is_five(tile) for tile in block.faces) for block in shape.blocks):
+        yield "quan_dai_wu"
+
+
+def _is_even(tile: int) -> bool:
+    return tile not in HONOURS and (tile % 9 + 1) % 2 == 0
+
+
+def _is_five(tile: int) -> bool:
+    return tile not in HONOURS and tile % 9 == 4
+
+
+def _terminal_chow_fans(shape: Shape) -> Iterator[str]:
+    """双龙会: 123 and 789 twice, with a pair of 5s."""
+    if len(shape.chows) != 4 or shape.pair is None or not _is_five(shape.pair.tile):
+        return
+    lows = sorted(block.tile // 9 for block in shape.chows if block.tile % 9 == 0)
+    highs = sorted(block.tile // 9 for block in shape.chows if block.tile % 9 == 6)
+    if len(lows) != 2 or lows != highs:
+        return
+    suits = {*lows, shape.pair.tile // 9}
+    if len(suits) == 1:
+        yield "yi_se_shuang_long_hui"
+    elif len(suits) == 3:
+        yield "san_se_shuang_long_hui"
+
+
+def _honour_fans(hand: GbHand, shape: Shape) -> Iterator[str]:
+    pair = -1 if shape.pair is None else shape.pair.tile
+    winds = [block.tile - 27 for block in shape.pungs if block.tile in _WINDS]
+    dragons = sum(block.tile in _DRAGONS for block in shape.pungs)
+    if dragons in _DRAGON_PUNGS:
+        yield _DRAGON_PUNGS[dragons]
+    if dragons == 2 and pair in _DRAGONS:
+        yield "xiao_san_yuan"
+    if len(winds) == 4:
+        yield "da_si_xi"
+    if len(winds) == 3:
+        yield "san_feng_ke"
+        if pair in _WINDS:
+            yield "xiao_si_xi"
+    if hand.round_wind in winds:
+        yield "quan_feng_ke"
+    if hand.seat_wind in winds:
+        yield "men_feng_ke"
+    yield from ["yao_jiu_ke"] * sum(block.tile in TERMINALS for block in shape.pungs)
+    if len(winds) < 3:
+        # Three winds have been counted together, round and seat wind by themselves.
+        plain = [wind for wind in winds if wind not in (hand.round_wind, hand.seat_wind)]
+        yield from ["yao_jiu_ke"] * len(plain)
+
+
+def _kong_fans(hand: GbHand, split: bool) -> Iterator[str]:
+    """One fan for all kongs (single kinds may be added under 四杠 by an option)."""
+    concealed = sum(meld.kind == KONG_CONCEALED for meld in hand.melds)
+    kongs = sum(meld.is_kong for meld in hand.melds)
+    if kongs == 4:
+        yield "si_gang"
+        yield from ["an_gang"] * concealed
+    elif kongs == 3:
+        yield "san_gang"
+    elif kongs == 2 and concealed == 1:
+        yield from ("an_gang", "ming_gang") if split else ("ming_an_gang",)
+    elif kongs == 2:
+        yield "shuang_an_gang" if concealed else "shuang_ming_gang"
+    elif kongs == 1:
+        yield "an_gang" if concealed else "ming_gang"
+
+
+def _is_concealed(hand: GbHand, shape: Shape, pung: Block) -> bool:
+    """Whether a pung or kong is concealed: no tile of another player is needed for it."""
+    if pung.meld is not None:
+        return pung.kind == KONG and not pung.meld.is_exposed
+    if hand.self_draw or pung.tile != hand.win_tile:
+        return True
+    # The tile of another player may as well be in a chow of the standing tiles.
+    return hand.win_tile in shape.knitted or any(
+        block.kind == CHOW and block.holds(hand.win_tile) for block in shape.sets
+    )
