@@ -13,10 +13,13 @@ from mjclub import bootstrap
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mjclub.settings")
-    bootstrap.enter(sys.argv)
-    from django.core.management import execute_from_command_line
+    try:
+        bootstrap.enter(sys.argv)
+        from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+        execute_from_command_line(sys.argv)
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -4,12 +4,14 @@ The environment stands in ``.venv``; a stamp in it says which lock files it was 
 a second call costs nothing. All that is said here goes to standard error.
 """
 
+import contextlib
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -18,7 +20,7 @@ LOCK = ROOT / "requirements.txt"
 DEV_LOCK = ROOT / "requirements-dev.txt"
 NEEDED = (3, 11)
 # Commands that need the tools of the lock for developers as well.
-DEV_COMMANDS = frozenset({"test", "messages", "makemigrations", "check_run"})
+DEV_COMMANDS = frozenset({"test", "messages"})
 
 
 def enter(argv: Sequence[str]) -> None:
@@ -65,41 +67,89 @@ def venv_python(venv: Path) -> Path:
 
 
 def stamp_of(locks: Sequence[Path]) -> str:
-    """Return what the environment must have been built from: the locks and the Python."""
-    digest = hashlib.sha256(repr(sys.version_info[:3]).encode())
+    """Return what the environment must have been built from: the locks and the Python.
+
+    Any 3.11 will do for what another 3.11 has built, so the third number is left out.
+    """
+    digest = hashlib.sha256(repr(NEEDED).encode())
     for lock in locks:
         digest.update(lock.read_bytes())
     return digest.hexdigest()
+
+
+def is_current(stamp: Path, wanted: str) -> bool:
+    return venv_python(VENV).exists() and stamp.exists() and stamp.read_text() == wanted
 
 
 def build(locks: Sequence[Path]) -> None:
     """Build or complete the environment for the locks named; nothing to do when it is current."""
     stamp = VENV / f"stamp-{'-'.join(lock.stem for lock in locks)}"
     wanted = stamp_of(locks)
-    if venv_python(VENV).exists() and stamp.exists() and stamp.read_text() == wanted:
+    if is_current(stamp, wanted):
         return
-    say("Setting up (once): installing what mjclub needs …")
-    if not _same_python():
-        _make_venv()
-    _install(locks)
-    stamp.write_text(wanted)
+    with _alone(), _ended_cleanly():
+        if is_current(stamp, wanted):  # somebody else has built it meanwhile
+            return
+        say("Setting up (once): installing what mjclub needs …")
+        if not _works():
+            _make_venv()
+        _install(locks)
+        stamp.write_text(wanted)
 
 
-def _same_python() -> bool:
-    """Whether an environment of this very Python version is there."""
+@contextlib.contextmanager
+def _alone() -> Iterator[None]:
+    """Hold off other commands that want to build the same environment."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks on Windows
+        yield
+        return
+    place = ROOT / "var" / "setup.lock"
+    place.parent.mkdir(exist_ok=True)
+    with place.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+
+
+@contextlib.contextmanager
+def _ended_cleanly() -> Iterator[None]:
+    """While packages are installed, let SIGTERM and Ctrl-C end the installer as well."""
+
+    def end(number: int, _frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _works() -> bool:
+    """Whether an environment of the right Python is there that packages can be put into."""
     python = venv_python(VENV)
     if not python.exists():
         return False
-    code = "import sys; print(sys.version_info[:3])"
+    code = (
+        "import importlib.util, sys; "
+        "print(sys.version_info[:2], importlib.util.find_spec('pip') is not None)"
+    )
     found = subprocess.run([str(python), "-c", code], capture_output=True, text=True, check=False)
-    return found.stdout.strip() == str(sys.version_info[:3])
+    version, _, has_pip = found.stdout.strip().rpartition(" ")
+    return version == str(NEEDED) and (has_pip == "True" or shutil.which("uv") is not None)
 
 
 def _make_venv() -> None:
     shutil.rmtree(VENV, ignore_errors=True)
-    made = subprocess.run(
-        [sys.executable, "-m", "venv", str(VENV)], capture_output=True, text=True, check=False
-    )
+    try:
+        made = subprocess.run(
+            [sys.executable, "-m", "venv", str(VENV)], capture_output=True, text=True, check=False
+        )
+    except BaseException:
+        shutil.rmtree(VENV, ignore_errors=True)
+        raise
     if made.returncode or not venv_python(VENV).exists():
         shutil.rmtree(VENV, ignore_errors=True)
         stop(
@@ -108,16 +158,21 @@ def _make_venv() -> None:
         )
 
 
-def _install(locks: Sequence[Path]) -> None:
+def installers(locks: Sequence[Path], uv: str | None) -> list[list[str]]:
+    """Return the calls that install the locks, the one to try first at the front."""
     python = str(venv_python(VENV))
     files = [part for lock in locks for part in ("-r", str(lock))]
-    uv = shutil.which("uv")
+    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    calls = [[*pip, "--require-hashes", *files]]
     if uv:
-        call = [uv, "pip", "install", "--quiet", "--python", python, "--require-hashes", *files]
-    else:
-        call = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        call += ["--require-hashes", *files]
-    # Standard output belongs to the command's own answers.
-    done = subprocess.run(call, stdout=sys.stderr, check=False)
-    if done.returncode:
-        stop("The packages could not be installed; the lines above say why.")
+        with_uv = [uv, "pip", "install", "--quiet", "--python", python]
+        calls.insert(0, [*with_uv, "--require-hashes", *files])
+    return calls
+
+
+def _install(locks: Sequence[Path]) -> None:
+    for call in installers(locks, shutil.which("uv")):
+        # Standard output belongs to the command's own answers.
+        if subprocess.run(call, stdout=sys.stderr, check=False).returncode == 0:
+            return
+    stop("The packages could not be installed; the lines above say why.")

@@ -1,7 +1,9 @@
 """`manage.py up`: the site with demo data and its worker, from nothing, in one command."""
 
+import errno
 import os
 import shutil
+import signal
 import socket
 import sys
 import threading
@@ -9,19 +11,24 @@ import time
 import urllib.error
 import urllib.request
 from typing import Any
+from urllib.parse import urlsplit
 
 import honcho.manager
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import OperationalError
 from honcho.manager import Manager
 from honcho.printer import Printer
 
 from mjclub import tilefont
-from tournaments.services.demo import make_demo
+from tournaments.services.demo import DemoLogins, make_demo
 
-# Everything is gone within five seconds of a Ctrl-C: the manager kills what still runs by then.
-honcho.manager.KILL_WAIT = 4
+# Everything is gone within five seconds of a Ctrl-C: requests get one second to end, and two
+# seconds after the first process has ended the manager kills the other. A job that was killed is
+# taken up by the next worker.
+GRACE = 1
+honcho.manager.KILL_WAIT = 2
 ANY = ("0.0.0.0", "::")  # noqa: S104  (compared with, not bound to by default)
 START_WITHIN = 60
 
@@ -37,15 +44,36 @@ def hall_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def port_is_free(host: str, port: int) -> bool:
+def binding_problem(host: str, port: int) -> str:
+    """Return the sentence for an address that cannot be served, or nothing."""
+    if not 1 <= port <= 65535:
+        return f"{port} is not a port; ports are 1 to 65535."
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OSError:
-            return False
-    return True
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                return f"Port {port} is taken; choose another one with --port."
+            if error.errno in (errno.EACCES, errno.EPERM):
+                return f"Port {port} may not be used by this account; choose one above 1024."
+            return f"{host} is not an address of this machine."
+    return ""
+
+
+def written(host: str) -> str:
+    """Return the host as an address spells it."""
+    return f"[{host}]" if ":" in host else host
+
+
+def answers(address: str) -> bool:
+    """Whether the site serves its front page."""
+    try:
+        with urllib.request.urlopen(address, timeout=5):  # noqa: S310  (own address)
+            return True
+    except (urllib.error.URLError, OSError):
+        return False
 
 
 class Command(BaseCommand):
@@ -59,42 +87,54 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = options["host"], options["port"]
-        if not 1 <= port <= 65535:
-            raise CommandError(f"{port} is not a port.")
-        if not port_is_free(host, port):
-            raise CommandError(f"Port {port} is taken; choose another one with --port.")
+        problem = binding_problem(host, port)
+        if problem:
+            raise CommandError(problem)
         shown = hall_address() if host in ANY else host
-        url = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
-        call_command("migrate", verbosity=0, interactive=False)
+        url = settings.PUBLIC_URL or f"http://{written(shown)}:{port}"
+        try:
+            call_command("migrate", verbosity=0, interactive=False)
+        except OperationalError as error:
+            raise CommandError(f"The database does not answer: {error}") from error
         tilefont.build()
         logins = None if options["no_demo"] else make_demo()
         manager = self._manager(host, port, shown, url)
+        if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+            # A terminal that is closed stops the site as Ctrl-C does.
+            signal.signal(signal.SIGHUP, lambda *_: os.kill(os.getpid(), signal.SIGTERM))
+        probe = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  (compared with)
         threading.Thread(
-            target=self._greet, args=(f"http://127.0.0.1:{port}", url, logins, host), daemon=True
+            target=self._greet,
+            args=(f"http://{written(probe)}:{port}/", url, logins, host),
+            daemon=True,
         ).start()
         manager.loop()
         sys.exit(manager.returncode or 0)
 
     def _manager(self, host: str, port: int, shown: str, url: str) -> Manager:
         manager = Manager(Printer(sys.stdout))
-        hosts = {"localhost", "127.0.0.1", "[::1]", shown, *settings.ALLOWED_HOSTS}
+        public = urlsplit(url).hostname or shown
+        local = {"localhost", "127.0.0.1", "[::1]"}
+        hosts = {*local, written(shown), written(public), *settings.ALLOWED_HOSTS}
         environment = {
             **os.environ,
             "MJCLUB_NO_BOOTSTRAP": "1",
+            "MJCLUB_VAR": str(settings.VAR_DIR.resolve()),
             "MJCLUB_ALLOWED_HOSTS": ",".join(sorted(hosts)),
-            "MJCLUB_PUBLIC_URL": settings.PUBLIC_URL or url,
+            "MJCLUB_PUBLIC_URL": url,
             "PYTHONUNBUFFERED": "1",
         }
         python = sys.executable
-        bind = f"[{host}]" if ":" in host else host
         web = (
-            f'"{python}" -m gunicorn mjclub.wsgi --bind {bind}:{port} --workers 2 --threads 8 '
-            "--worker-class gthread --graceful-timeout 3 --no-control-socket "
+            f'"{python}" -m gunicorn mjclub.wsgi --bind {written(host)}:{port} --workers 2 '
+            f"--threads 8 --worker-class gthread --graceful-timeout {GRACE} --no-control-socket "
             "--access-logfile /dev/null --log-level warning"
         )
+        # A club's laptop may well be used as root; the warning is of no use there.
         worker = (
-            f'"{python}" -m celery --app mjclub.celery worker --pool threads --concurrency 2 '
-            "--without-gossip --without-mingle --without-heartbeat --loglevel WARNING"
+            f'"{python}" -W "ignore:You" -m celery --quiet --app mjclub.celery worker '
+            "--pool threads --concurrency 2 --without-gossip --without-mingle "
+            "--without-heartbeat --loglevel WARNING"
         )
         if settings.EMBEDDED_BROKER:
             # Read messages pile up there; the jobs' rows are the truth.
@@ -105,14 +145,14 @@ class Command(BaseCommand):
         manager.add_process("worker", worker, env=environment, cwd=cwd)
         return manager
 
-    def _greet(self, probe: str, url: str, logins: Any, host: str) -> None:
+    def _greet(self, probe: str, url: str, logins: DemoLogins | None, host: str) -> None:
         """Say where the site is once it answers."""
-        for _try in range(START_WITHIN * 5):
-            try:
-                with urllib.request.urlopen(probe + "/", timeout=5):  # noqa: S310  (own address)
-                    break
-            except (urllib.error.URLError, OSError):
-                time.sleep(0.2)
+        until = time.monotonic() + START_WITHIN
+        while not answers(probe):
+            if time.monotonic() > until:
+                self.stderr.write("The site does not answer yet; the lines above may say why.")
+                return
+            time.sleep(0.2)
         self.stdout.write(f"\nmjclub · {url}/\n")
         if host in ANY:
             self.stdout.write("Phones in the same network open this address too.\n")
