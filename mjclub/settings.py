@@ -154,7 +154,7 @@ DATABASES = {"default": _db}
 
 # --- jobs --------------------------------------------------------------------------------
 
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://")
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://localhost/")
 EMBEDDED_BROKER = CELERY_BROKER_URL.startswith("filesystem:")
 if EMBEDDED_BROKER:
     _queue = VAR_DIR / "queue"
