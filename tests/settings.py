@@ -1,14 +1,17 @@
 """Settings of the tests: the site's own, with a place of their own for data and messages."""
 
+import atexit
 import os
+import shutil
 import tempfile
-from pathlib import Path
 
-_root = Path(__file__).resolve().parent.parent
-# Tests must not put messages where a running site's worker would take them up.
-os.environ.setdefault("MJCLUB_VAR", str(Path(tempfile.gettempdir()) / "mjclub-tests"))
+if "MJCLUB_VAR" not in os.environ:
+    # A folder for this run alone: two runs at once must not share a database, and tests must not
+    # put messages where a running site's worker would take them up. Workers of the run inherit it.
+    os.environ["MJCLUB_VAR"] = tempfile.mkdtemp(prefix="mjclub-tests-")
+    atexit.register(shutil.rmtree, os.environ["MJCLUB_VAR"], ignore_errors=True)
 os.environ.setdefault("CELERY_BROKER_URL", "memory://")
 
-from mjclub.settings import *  # noqa: E402, F403  (the environment must be set before)
+from mjclub.settings import *  # noqa: F403  (the environment must be set before)
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,6 +1,5 @@
 """What every address of the API shares: who asks, whether they may, and how a refusal looks."""
 
-import json
 from typing import Any, ClassVar
 
 from django.core.exceptions import PermissionDenied
@@ -17,10 +16,9 @@ from rest_framework.views import APIView
 from tournaments.models import Table, TableLink, Tournament
 from tournaments.services import links
 from tournaments.services.access import Actor
+from tournaments.services.bodies import MAX_BODY, json_object
 from tournaments.services.errors import Invalid, NotThere, Problem, ServiceError
 from tournaments.services.rules import Rule, is_allowed
-
-MAX_BODY = 200_000
 
 
 class TableTokenAuthentication(BaseAuthentication):
@@ -48,25 +46,10 @@ class StrictParser(JSONParser):
     def parse(
         self, stream: Any, media_type: Any = None, parser_context: Any = None
     ) -> dict[str, Any]:
-        body = stream.read(MAX_BODY + 1)
-        if len(body) > MAX_BODY:
-            raise exceptions.ParseError(_("This is too long."))
         try:
-            content = json.loads(body.decode("utf-8"), parse_constant=_refuse_constant)
-            # Half a surrogate pair is JSON, but no text that could be stored; so is 1e999.
-            text = json.dumps(content, ensure_ascii=False, allow_nan=False)
-            text.encode("utf-8")
-        except (ValueError, RecursionError):
-            raise exceptions.ParseError(_("The request is not JSON.")) from None
-        if not isinstance(content, dict):
-            raise exceptions.ParseError(_("The request is not a JSON object."))
-        if "\\u0000" in text:
-            raise exceptions.ParseError(_("The request holds a character that no text has."))
-        return content
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not a number that JSON has")
+            return json_object(stream.read(MAX_BODY + 1))
+        except Invalid as error:
+            raise exceptions.ParseError(str(error)) from None
 
 
 class RulePermission(BasePermission):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import Refusal
 from scoring.rulesets import ENGINE_VERSION, get_ruleset
+from scoring.table_points import get_scheme
 from tournaments.models import Act, Club, Membership, Stage, Tournament
 from tournaments.services.access import (
     Actor,
@@ -21,6 +22,7 @@ from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Invalid, NotAllowed, NotThere, Problem
 from tournaments.services.locks import locked_tournament
 from tournaments.services.refusals import problems_of
+from tournaments.standings import METRICS
 
 # Addresses that stand for a page of their own beside the events'.
 RESERVED_SLUGS = {"new"}
@@ -75,16 +77,26 @@ def free_slug(name: str, day: dt.date | None = None) -> str:
 
 
 def _clean(tournament: Tournament) -> None:
+    problems = []
     try:
         tournament.full_clean(exclude=["club"])
     except ValidationError as error:
-        raise Invalid(
-            problems=[
-                Problem(field, message)
-                for field, messages in error.message_dict.items()
-                for message in messages
-            ]
-        ) from error
+        problems = [
+            Problem(field, message)
+            for field, messages in error.message_dict.items()
+            for message in messages
+        ]
+    try:
+        get_scheme(tournament.scheme)
+    except ValueError:
+        problems.append(Problem("scheme", _("There is no such scheme.")))
+    problems += [
+        Problem("order_keys", _("There is no key “%(k)s”.") % {"k": key})
+        for key in tournament.order_keys
+        if key not in METRICS
+    ]
+    if problems:
+        raise Invalid(problems=problems)
 
 
 @transaction.atomic

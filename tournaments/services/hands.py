@@ -95,16 +95,15 @@ class _Sheet:
 
     def draft(self, index: int, events: Events, given_dealer: int | None = None) -> Preview:
         """Settle events as the hand of this index (0-based); raise `Invalid` or `Conflict`."""
-        positions = self.positions()
+        if given_dealer is not None and not 0 <= given_dealer < self.players:
+            raise Invalid(problems=[Problem("dealer", _("There is no such chair at this table."))])
+        given = {} if given_dealer is None else {index: given_dealer}
+        positions = positions_of(self.tournament, self.hands, self.players, given)
         position = positions[index] if index < len(positions) else None
         if position is None:
             raise Conflict(_("The game at this table is over; no further hand can be recorded."))
         if position.dealer is None:
-            if given_dealer is None:
-                raise Invalid(problems=[Problem("dealer", _("Say who deals."))])
-            position = Position(
-                position.deal, position.prevailing, given_dealer, position.winds, position.places
-            )
+            raise Invalid(problems=[Problem("dealer", _("Say who deals."))])
         return self.settled(index, position, [dict(event) for event in events])
 
     def settled(self, index: int, position: Position, events: list[dict[str, Any]]) -> Preview:

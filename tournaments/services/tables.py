@@ -148,9 +148,15 @@ def outcome_of(record: Mapping[str, object], settlement: Mapping[str, object]) -
 
 
 def positions_of(
-    tournament: Tournament, hands: Sequence[Hand], players: int
+    tournament: Tournament,
+    hands: Sequence[Hand],
+    players: int,
+    given_dealers: Mapping[int, int] | None = None,
 ) -> list[Position | None]:
-    """Return the positions of a table's hands in force, in order, and of the next one."""
+    """Return the positions of a table's hands in force, in order, and of the next one.
+
+    ``given_dealers`` (index → chair) are dealers of the dice beside those that the hands keep.
+    """
     return table_positions(
         get_ruleset(tournament.ruleset),
         tournament.seat_change,
@@ -160,7 +166,8 @@ def positions_of(
             i: hand.position["given_dealer"]
             for i, hand in enumerate(hands)
             if hand.position.get("given_dealer") is not None
-        },
+        }
+        | dict(given_dealers or {}),
     )
 
 
