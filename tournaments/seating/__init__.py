@@ -1,6 +1,7 @@
 """Who sits where: designs, search, winds, quality. Pure calculation."""
 
-from tournaments.seating.plan import Plan, SeatingError, plan
+from tournaments.seating.errors import SeatingCancelledError, SeatingError
+from tournaments.seating.plan import METHODS, Plan, plan
 from tournaments.seating.quality import quality
 
-__all__ = ["Plan", "SeatingError", "plan", "quality"]
+__all__ = ["METHODS", "Plan", "SeatingCancelledError", "SeatingError", "plan", "quality"]

@@ -1,8 +1,9 @@
 """Tabu search by swaps, for what the constructions do not reach (seating.md §5).
 
-The state is the table of each player in each round and the matrix of meetings. One step takes
-one round and evaluates every swap of two players in one matrix product. It stops on step counts,
-so the same seed gives the same plan.
+The state is the four players of every table in each round and the matrix of meetings. One step
+takes a round in which a pair meets that should not, evaluates every swap of two players at once
+and makes the best one that does not move two people moved lately. It stops on step counts, so the
+same seed gives the same plan.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,21 +13,43 @@ import numpy.typing as npt
 
 from tournaments.seating.designs import Schedule
 
-Matrix = npt.NDArray[np.int64]
+Matrix = npt.NDArray[np.int32]
+# Takes (step, steps); says whether to go on.
 Report = Callable[[int, int], bool]
+# Steps without a better plan before a new start.
+PATIENCE = 4000
+# For how many steps somebody has moved lately: from, below.
+TENURE = (2, 12)
+_NEVER = np.int32(2**30)
 
 
 def step_limit(players: int) -> int:
     if players <= 48:
         return 20_000
-    return 5_000 if players <= 100 else 1_000
+    return 5_000 if players <= 100 else 1_500
+
+
+def even_bound(pairs: int, meetings: int) -> int:
+    """Return the least Σ m(m−1)/2 there can be: all meetings spread evenly over the pairs that may
+    meet."""
+    each, more = divmod(meetings, pairs)
+    return (pairs - more) * each * (each - 1) // 2 + more * each * (each + 1) // 2
 
 
 class Search:
-    """Improves rounds from ``free_from`` on; earlier rounds stay as they are."""
+    """Improves rounds of a schedule. ``met`` are meetings that have happened already, ``weights``
+    what a meeting of two costs beside repeats; rounds before ``free_from`` stay as they are.
+    """
 
     def __init__(
-        self, schedule: Schedule, players: int, weights: Matrix, *, free_from: int, seed: int
+        self,
+        schedule: Schedule,
+        players: int,
+        weights: Matrix,
+        *,
+        seed: int,
+        free_from: int = 0,
+        met: Matrix | None = None,
     ) -> None:
         self.n = players
         self.tables = len(schedule[0])
@@ -34,101 +57,137 @@ class Search:
         self.free = range(free_from, self.rounds)
         self.weights = weights
         self.random = np.random.default_rng(seed)
-        # Where each player sits; -1 for one who sits out.
-        self.at = np.full((self.rounds, players), -1, dtype=np.int64)
-        for r, tables in enumerate(schedule):
-            for t, table in enumerate(tables):
-                self.at[r, table] = t
-        self.met = sum(
-            (self._together(r) for r in range(self.rounds)), np.zeros((players, players), np.int64)
-        )
+        # The players of each round, table by table; who sits out is not there.
+        self.seats = np.array(schedule, dtype=np.int32).reshape(self.rounds, -1)
+        self.before = np.zeros((players, players), np.int32) if met is None else met
+        seat = np.arange(4 * self.tables)
+        self.same = (seat[:, None] // 4 == seat[None, :] // 4).astype(np.int32)
+        np.fill_diagonal(self.same, 0)
+        # Two of one table need no swap, and each pair is looked at once.
+        self.barred = np.where(np.triu(np.ones_like(self.same), 1) > self.same, 0, _NEVER)
+        self.upper = np.triu(np.ones((players, players), dtype=bool), 1)
+        self.met = self._meetings()
 
-    def _seats(self, r: int) -> Matrix:
-        """Players × tables: who sits where in a round."""
-        seats: Matrix = (self.at[r][:, None] == np.arange(self.tables)).astype(np.int64)
-        return seats
-
-    def _together(self, r: int) -> Matrix:
-        seats = self._seats(r)
-        together: Matrix = seats @ seats.T
-        np.fill_diagonal(together, 0)
-        return together
+    def _meetings(self) -> Matrix:
+        met = self.before.copy()
+        for order in self.seats:
+            met[np.ix_(order, order)] += self.same
+        return met
 
     def cost(self) -> int:
-        """Σ m(m−1)/2 over pairs, and the weights of pairs for every time they meet."""
-        pairs = np.triu_indices(self.n, 1)
-        m = self.met[pairs]
-        return int((m * (m - 1) // 2 + self.weights[pairs] * m).sum())
+        """Σ m(m−1)/2 over pairs, and the weights of pairs for every time they meet anew."""
+        m = self.met.astype(np.int64)
+        return int((m * (m - 1) // 2 + self.weights * (m - self.before)).sum()) // 2
 
     def run(self, goal: int, report: Report) -> int:
         """Search until the cost is ``goal`` or the steps are used up; keep the best plan."""
         cost = best = self.cost()
-        kept = self.at.copy()
+        kept = self.seats.copy()
         steps = step_limit(self.n)
-        tabu = np.zeros((self.rounds, self.n), dtype=np.int64)
+        tabu = np.zeros((self.rounds, self.n), dtype=np.int32)
+        idle, lowest = 0, cost
         for step in range(1, steps + 1):
             if best <= goal or not len(self.free):
                 break
-            if step % 200 == 0 and not report(step, steps):
+            if step % 100 == 0 and not report(step, steps):
                 break
-            r = int(self.random.integers(self.free.start, self.free.stop))
-            swap = self._best_swap(r, tabu[r] > step, best - cost)
-            if swap is None:
-                continue
-            p, q, change = swap
-            self._swap(r, p, q)
-            cost += change
-            tenure = int(self.random.integers(4, 11 + 2 * self.rounds))
-            tabu[r, [p, q]] = step + tenure
+            r = self._choose_round()
+            a, b, change = self._best_swap(r, tabu[r] > step, best - cost)
+            if change < _NEVER:
+                tabu[r, self.seats[r, [a, b]]] = step + self.random.integers(*TENURE, size=2)
+                self._swap(r, a, b)
+                cost += change
             if cost < best:
-                best, kept = cost, self.at.copy()
-        self.at = kept
+                best, kept = cost, self.seats.copy()
+            idle, lowest = (0, cost) if cost < lowest else (idle + 1, lowest)
+            if idle >= PATIENCE:
+                self._shuffle()
+                cost = self.cost()
+                idle, lowest = 0, cost
+                tabu[:] = 0
+        self.seats = kept
+        self.met = self._meetings()
         return best
 
-    def _best_swap(
-        self, r: int, tabu: npt.NDArray[np.bool_], needed: int
-    ) -> tuple[int, int, int] | None:
-        others = self.met - self._together(r)
-        # What a further meeting of two players costs.
-        price = others + self.weights
-        seats = self._seats(r)
-        cost = price @ seats
-        at = self.at[r]
-        present = at >= 0
-        own = np.where(present, cost[np.arange(self.n), np.maximum(at, 0)], 0)
-        moved = cost[:, np.maximum(at, 0)]
-        change = moved + moved.T - 2 * price - own[:, None] - own[None, :]
-        # The diagonal of the price is zero: a player costs itself nothing.
-        forbidden = (at[:, None] == at[None, :]) | ~present[:, None] | ~present[None, :]
-        both = tabu[:, None] | tabu[None, :]
-        forbidden |= both & (change >= needed)
-        change = np.where(forbidden, np.iinfo(np.int64).max, change)
-        change[np.tril_indices(self.n)] = np.iinfo(np.int64).max
-        least = change.min()
-        if least == np.iinfo(np.int64).max:
-            return None
-        choices = np.argwhere(change == least)
-        p, q = choices[int(self.random.integers(len(choices)))]
-        return int(p), int(q), int(least)
+    def _choose_round(self) -> int:
+        """Return a round in which a pair meets again, or meets that should not at all: of a pair
+        chosen by lot, one of its rounds."""
+        unwanted = (self.met > 1) | ((self.weights > 0) & (self.met > self.before))
+        pairs = np.flatnonzero(unwanted & self.upper)
+        if len(pairs):
+            p, q = divmod(int(pairs[int(self.random.integers(len(pairs)))]), self.n)
+            free = self.seats[self.free.start :].reshape(len(self.free), self.tables, 4)
+            together = (free == p).any(axis=2) & (free == q).any(axis=2)
+            rounds = np.flatnonzero(together.any(axis=1))
+            if len(rounds):
+                return self.free.start + int(rounds[int(self.random.integers(len(rounds)))])
+        return int(self.random.integers(self.free.start, self.free.stop))
 
-    def _swap(self, r: int, p: int, q: int) -> None:
-        self.met -= self._together(r)
-        self.at[r, [p, q]] = self.at[r, [q, p]]
-        self.met += self._together(r)
+    def _best_swap(self, r: int, tabu: npt.NDArray[np.bool_], needed: int) -> tuple[int, int, int]:
+        """Return the best swap of two seats of a round and what it changes. Two people of whom both
+        have moved lately stay, unless the plan becomes the best so far (``needed``: less than this
+        change)."""
+        order = self.seats[r]
+        chosen = np.ix_(order, order)
+        # What one more meeting of two costs; a meeting of this round is not counted.
+        price = self.met[chosen] + self.weights[chosen] - self.same
+        at_table = price.reshape(len(order), self.tables, 4).sum(axis=2, dtype=np.int32)
+        own = at_table[np.arange(len(order)), np.arange(len(order)) // 4]
+        moved = np.repeat(at_table, 4, axis=1) - own[:, None]
+        change = moved + moved.T - 2 * price + self.barred
+        held = np.flatnonzero(tabu[order])
+        if len(held) > 1:
+            both = np.ix_(held, held)
+            change[both] = np.where(change[both] < needed, change[both], _NEVER)
+        least = change.min()
+        choices = np.flatnonzero(change.ravel() == least)
+        pick = int(choices[int(self.random.integers(len(choices)))])
+        a, b = divmod(pick, len(order))
+        return a, b, int(least)
+
+    def _swap(self, r: int, a: int, b: int) -> None:
+        order = self.seats[r]
+        for mine, yours in ((a, b), (b, a)):
+            player = order[mine]
+            leaves = [order[s] for s in _mates(mine)]
+            joins = [order[s] for s in _mates(yours)]
+            self.met[player, leaves] -= 1
+            self.met[leaves, player] -= 1
+            self.met[player, joins] += 1
+            self.met[joins, player] += 1
+        order[[a, b]] = order[[b, a]]
+
+    def _shuffle(self) -> None:
+        for r in self.free:
+            self.random.shuffle(self.seats[r])
+        self.met = self._meetings()
 
     def schedule(self) -> Schedule:
         return [
-            [[int(p) for p in np.flatnonzero(self.at[r] == t)] for t in range(self.tables)]
-            for r in range(self.rounds)
+            [[int(p) for p in order[4 * t : 4 * t + 4]] for t in range(self.tables)]
+            for order in self.seats
         ]
+
+
+def _mates(seat: int) -> list[int]:
+    first = seat // 4 * 4
+    return [s for s in range(first, first + 4) if s != seat]
 
 
 def weight_matrix(players: int, groups: Sequence[tuple[Sequence[int], int]]) -> Matrix:
     """Return what a meeting of two players costs beside repeats: each group's pairs, its weight."""
-    weights: Matrix = np.zeros((players, players), dtype=np.int64)
+    weights: Matrix = np.zeros((players, players), dtype=np.int32)
     for group, weight in groups:
-        for p in group:
-            for q in group:
-                if p != q:
-                    weights[p, q] += weight
+        weights[np.ix_(group, group)] += weight
+    np.fill_diagonal(weights, 0)
     return weights
+
+
+def meeting_matrix(players: int, schedule: Sequence[Sequence[Sequence[int]]]) -> Matrix:
+    """Count the meetings of a schedule of any kind of tables."""
+    met: Matrix = np.zeros((players, players), dtype=np.int32)
+    for tables in schedule:
+        for table in tables:
+            met[np.ix_(table, table)] += 1
+    np.fill_diagonal(met, 0)
+    return met

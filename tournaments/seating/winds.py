@@ -1,35 +1,46 @@
-"""Winds by splitting edges along Euler trails, and table numbers (seating.md §3, §4)."""
+"""Winds by splitting edges along Euler trails (seating.md §3)."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from itertools import permutations
 
 from tournaments.seating.designs import Schedule
 
 Edge = tuple[int, int]
+Counts = dict[int, list[int]]
+# Ways to sit at a table of four.
+ORDERS = tuple(permutations(range(4)))
+# Passes over all tables without a gain before it is left as it is.
+PATIENCE = 25
 
 
-def give_winds(schedule: Schedule) -> Schedule:
-    """Return the schedule with every table in the order E S W N, so that each player has each
-    wind ⌊r/4⌋ or ⌈r/4⌉ times.
+def give_winds(
+    schedule: Schedule, played: Sequence[Sequence[Sequence[int]]] = (), seed: int = 0
+) -> Schedule:
+    """Return the schedule with every table in the order E S W N, so that a player of r rounds has
+    each wind ⌊r/4⌋ or ⌈r/4⌉ times, in every four of his games in a row each wind once.
 
-    One edge per seat joins (round, table) with (player, block of four rounds); all degrees are at
-    most four. Halving the edges twice along Euler trails gives four colours: the winds.
+    One edge per seat joins (round, table) with (player, block of four of his games); all degrees
+    are at most four. Halving the edges twice along Euler trails gives four colours: the winds.
+    With rounds ``played`` before, tables are turned afterwards towards what their people lack.
     """
     edges: list[Edge] = []
     left: dict[tuple[int, int], int] = {}
     right: dict[tuple[int, int], int] = {}
+    games: dict[int, int] = {}
     for r, tables in enumerate(schedule):
         for t, table in enumerate(tables):
             for player in table:
+                block = games.get(player, 0) // 4
+                games[player] = games.get(player, 0) + 1
                 a = left.setdefault((r, t), len(left))
-                b = right.setdefault((player, r // 4), len(right))
+                b = right.setdefault((player, block), len(right))
                 edges.append((a, b))
     offset = len(left)
     edges = [(a, offset + b) for a, b in edges]
     nodes = offset + len(right)
     colour = [0] * len(edges)
-    halves = _halve(list(range(len(edges))), edges, nodes)
-    for high, half in enumerate(halves):
+    for high, half in enumerate(_halve(range(len(edges)), edges, nodes)):
         for low, quarter in enumerate(_halve(half, edges, nodes)):
             for edge in quarter:
                 colour[edge] = 2 * high + low
@@ -41,13 +52,78 @@ def give_winds(schedule: Schedule) -> Schedule:
             winds = sorted((colour[next(seat)], player) for player in table)
             row.append([player for _wind, player in winds])
         result.append(row)
+    if played:
+        _turn(result, count_winds(played, games), seed)
     return result
+
+
+def count_winds(
+    schedule: Sequence[Sequence[Sequence[int]]], players: Container[int] | None = None
+) -> Counts:
+    """Return how often each player (of ``players``) has held each wind."""
+    counts: Counts = {}
+    for tables in schedule:
+        for table in tables:
+            for wind, player in enumerate(table):
+                if players is None or player in players:
+                    counts.setdefault(player, [0, 0, 0, 0])[wind] += 1
+    return counts
+
+
+def best_order(table: Sequence[int], counts: Counts, rng: random.Random) -> list[int]:
+    """Return an order of a table, E S W N, that leaves its people's winds the most even; of equally
+    good ones one by lot."""
+    # A wind held c times costs 2c + 1 more in the sum of squares; what has been held least is free.
+    price = [
+        [(count - min(own)) * 2 + 1 for count in own]
+        for own in (counts.get(player, [0, 0, 0, 0]) for player in table)
+    ]
+    found = [price[a][0] + price[b][1] + price[c][2] + price[d][3] for a, b, c, d in ORDERS]
+    least = min(found)
+    chosen = rng.choice([order for order, cost in zip(ORDERS, found, strict=True) if cost == least])
+    return [table[i] for i in chosen]
+
+
+def _turn(schedule: Schedule, played: Counts, seed: int) -> None:
+    """Turn tables one by one until everybody's winds are even, or nothing has come of it for a
+    while. A turn that makes nothing worse is made too: it lets others become better."""
+    rng = random.Random(seed)  # noqa: S311  (no secret: the same seed must give the same plan)
+    counts = {player: list(own) for player, own in played.items()}
+    for player, own in count_winds(schedule).items():
+        before = counts.setdefault(player, [0, 0, 0, 0])
+        for wind in range(4):
+            before[wind] += own[wind]
+    where = [(r, t) for r, tables in enumerate(schedule) for t in range(len(tables))]
+    best, kept, idle = _uneven(counts), _copy(schedule), 0
+    while best and idle < PATIENCE:
+        rng.shuffle(where)
+        for r, t in where:
+            table = schedule[r][t]
+            for wind, player in enumerate(table):
+                counts[player][wind] -= 1
+            schedule[r][t] = best_order(table, counts, rng)
+            for wind, player in enumerate(schedule[r][t]):
+                counts[player][wind] += 1
+        uneven = _uneven(counts)
+        idle = 0 if uneven < best else idle + 1
+        if uneven < best:
+            best, kept = uneven, _copy(schedule)
+    schedule[:] = kept
+
+
+def _uneven(counts: Counts) -> int:
+    """How far people's winds are from even: 0 when nobody's differ by more than one."""
+    return sum(max(0, max(own) - min(own) - 1) ** 2 for own in counts.values())
+
+
+def _copy(schedule: Schedule) -> Schedule:
+    return [[list(table) for table in tables] for tables in schedule]
 
 
 def _halve(chosen: Sequence[int], edges: Sequence[Edge], nodes: int) -> tuple[list[int], list[int]]:
     """Split edges in two so that every node's degrees differ by one at most."""
     ends = [edges[e] for e in chosen]
-    incident: list[list[int]] = [[] for _ in range(nodes)]
+    incident: list[list[int]] = [[] for _ in range(nodes + 2)]
     for i, (a, b) in enumerate(ends):
         incident[a].append(i)
         incident[b].append(i)
@@ -55,25 +131,19 @@ def _halve(chosen: Sequence[int], edges: Sequence[Edge], nodes: int) -> tuple[li
     # so every closed trail has an even length and the colours alternate without a clash).
     split = min((b for _a, b in ends), default=nodes)
     spare_left, spare_right = nodes, nodes + 1
-    incident += [[], []]
     all_ends = list(ends)
-    for node in range(nodes):
-        if len(incident[node]) % 2:
-            other = spare_right if node < split else spare_left
-            incident[node].append(len(all_ends))
-            incident[other].append(len(all_ends))
-            all_ends.append((node, other))
-    if len(incident[spare_left]) % 2:
-        incident[spare_left].append(len(all_ends))
-        incident[spare_right].append(len(all_ends))
-        all_ends.append((spare_left, spare_right))
+    odd = [node for node in range(nodes) if len(incident[node]) % 2]
+    joins = [(node, spare_right if node < split else spare_left) for node in odd]
+    if sum(other == spare_left for _node, other in joins) % 2:
+        joins.append((spare_left, spare_right))
+    for a, b in joins:
+        incident[a].append(len(all_ends))
+        incident[b].append(len(all_ends))
+        all_ends.append((a, b))
     halves: tuple[list[int], list[int]] = ([], [])
     used = [False] * len(all_ends)
     for start in range(nodes + 2):
-        while True:
-            trail = _trail(start, incident, all_ends, used)
-            if not trail:
-                break
+        while trail := _trail(start, incident, all_ends, used):
             for i, edge in enumerate(trail):
                 if edge < len(ends):
                     halves[i % 2].append(chosen[edge])
@@ -96,34 +166,3 @@ def _trail(
         trail.append(edge)
         a, b = ends[edge]
         node = b if node == a else a
-
-
-def spread_tables(schedule: Schedule, seed: int, passes: int = 3) -> Schedule:
-    """Return the schedule with the tables of each round put in an order in which people return to
-    a table as little as a few greedy passes can make it."""
-    rng = random.Random(seed)  # noqa: S311  (no secret: the same seed must give the same plan)
-    rounds = [list(tables) for tables in schedule]
-    visits: dict[tuple[int, int], int] = {}
-    for tables in rounds:
-        _count(visits, tables, 1)
-    for _pass in range(passes):
-        for r, tables in enumerate(rounds):
-            _count(visits, tables, -1)
-            order = list(range(len(tables)))
-            rng.shuffle(order)
-            free = set(range(len(tables)))
-            placed: list[list[int]] = [[] for _ in tables]
-            for i in order:
-                group = tables[i]
-                best = min(sorted(free), key=lambda t: sum(visits.get((p, t), 0) for p in group))
-                free.remove(best)
-                placed[best] = group
-            rounds[r] = placed
-            _count(visits, placed, 1)
-    return rounds
-
-
-def _count(visits: dict[tuple[int, int], int], tables: Sequence[Sequence[int]], by: int) -> None:
-    for t, table in enumerate(tables):
-        for player in table:
-            visits[(player, t)] = visits.get((player, t), 0) + by

@@ -1,0 +1,127 @@
+"""What is asked of a seat plan, checked: players counted from 0 inside."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.text import Text
+from tournaments.seating.errors import SeatingError
+from tournaments.seating.search import Matrix, meeting_matrix, weight_matrix
+
+TEAM_WEIGHT, CLUB_WEIGHT, APART_WEIGHT = 20, 3, 1000
+MAX_PLAYERS, MAX_ROUNDS = 2000, 100
+
+
+@dataclass(frozen=True)
+class Request:
+    """A checked request. ``people`` are those seated, house players included; ``played`` lists the
+    rounds before, with −1 for people who are gone."""
+
+    people: int
+    rounds: int
+    teams: tuple[tuple[int, ...], ...] = ()
+    clubs: tuple[tuple[int, ...], ...] = ()
+    apart: tuple[tuple[int, int], ...] = ()
+    played: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    fixed: Mapping[int, int] | None = None
+
+    def weights(self) -> Matrix:
+        """Return what a meeting of two costs beside being a repeat."""
+        groups: list[tuple[Sequence[int], int]] = [(team, TEAM_WEIGHT) for team in self.teams]
+        groups += [(club, CLUB_WEIGHT) for club in self.clubs]
+        groups += [(pair, APART_WEIGHT) for pair in self.apart]
+        return weight_matrix(self.people, groups)
+
+    def met(self) -> Matrix:
+        present = [[[p for p in table if p >= 0] for table in tables] for tables in self.played]
+        return meeting_matrix(self.people, present)
+
+
+def read_request(
+    *,
+    players: int,
+    rounds: int,
+    teams: Sequence[Sequence[int]] | None,
+    clubs: Sequence[Sequence[int]] | None,
+    apart: Iterable[tuple[int, int]],
+    byes: bool,
+    substitutes: bool,
+    played: Sequence[Sequence[Sequence[int]]],
+    fixed_tables: Mapping[int, int] | None,
+) -> Request:
+    """Check a request whose numbers count from 1; raise `SeatingError` with every reason."""
+    reasons = list(_sizes(players, rounds, byes, substitutes))
+    known = range(1, players + 1)
+    reasons += _groups(teams or (), known, Text("队", "team"))
+    reasons += _groups(clubs or (), known, Text("俱乐部", "club"))
+    pairs = sorted({(min(p, q), max(p, q)) for p, q in apart})
+    fixed = dict(fixed_tables or {})
+    tables = players // 4 if byes else -(-players // 4)
+    reasons += _apart(pairs, known, tables)
+    reasons += _fixed(fixed, known, tables)
+    if reasons:
+        raise SeatingError(*reasons)
+    # Two people of different fixed tables can never meet.
+    pairs += [(p, q) for p in fixed for q in fixed if p < q and fixed[p] != fixed[q]]
+    return Request(
+        people=players + (-players % 4 if substitutes else 0),
+        rounds=rounds,
+        teams=tuple(tuple(p - 1 for p in team) for team in teams or ()),
+        clubs=tuple(tuple(p - 1 for p in club) for club in clubs or ()),
+        apart=tuple((p - 1, q - 1) for p, q in pairs),
+        played=tuple(
+            tuple(tuple(p - 1 if p in known else -1 for p in table) for table in own)
+            for own in played
+        ),
+        fixed={p - 1: table - 1 for p, table in fixed.items()},
+    )
+
+
+def _sizes(players: int, rounds: int, byes: bool, substitutes: bool) -> Iterable[Text]:
+    if not 4 <= players <= MAX_PLAYERS:
+        yield Text(f"人数必须是4到{MAX_PLAYERS}。", f"A plan needs 4 to {MAX_PLAYERS} players.")
+    if not 1 <= rounds <= MAX_ROUNDS:
+        yield Text(f"轮数必须是1到{MAX_ROUNDS}。", f"A plan has 1 to {MAX_ROUNDS} rounds.")
+    if byes and substitutes:
+        yield Text("轮空和陪打只能选一种。", "Choose either byes or substitutes, not both.")
+    if players % 4 and not (byes or substitutes):
+        yield Text(
+            f"{players}人坐不满每一桌：补{-players % 4}名陪打，或每轮{players % 4}人轮空。",
+            f"{players} players do not fill whole tables: add {-players % 4} substitutes, "
+            f"or let {players % 4} sit out each round.",
+        )
+
+
+def _groups(groups: Sequence[Sequence[int]], known: range, word: Text) -> Iterable[Text]:
+    seen: set[int] = set()
+    for group in groups:
+        for number in group:
+            if number not in known:
+                yield Text(f"没有{number}号。", f"There is no number {number}.")
+            elif number in seen:
+                yield Text(
+                    f"{number}号写了两次{word.zh}。", f"Number {number} is in a {word.en} twice."
+                )
+            seen.add(number)
+
+
+def _apart(pairs: Sequence[tuple[int, int]], known: range, tables: int) -> Iterable[Text]:
+    for p, q in pairs:
+        if p not in known or q not in known:
+            yield Text(f"没有{p}号或{q}号。", f"There is no number {p} or {q}.")
+        elif p == q:
+            yield Text(f"{p}号不能和自己分开。", f"Number {p} cannot be kept from itself.")
+    if len(known) == 4 and pairs and tables == 1:
+        yield Text("只有一桌，无法分开。", "There is one table only: nobody can be kept apart.")
+
+
+def _fixed(fixed: Mapping[int, int], known: range, tables: int) -> Iterable[Text]:
+    for number, table in fixed.items():
+        if number not in known:
+            yield Text(f"没有{number}号。", f"There is no number {number}.")
+        if not 1 <= table <= tables:
+            yield Text(f"没有第{table}桌。", f"There is no table {table}.")
+    for table in sorted(set(fixed.values())):
+        if sum(other == table for other in fixed.values()) > 4:
+            yield Text(
+                f"第{table}桌固定了超过四人。", f"More than four people are fixed at table {table}."
+            )
