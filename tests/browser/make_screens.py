@@ -1,30 +1,35 @@
-"""Make screenshots of every page.
+"""Make screenshots of every page against a running site with the demo data.
 
-Call: ``python -m tests.browser.make_screens URL FOLDER USER PASSWORD``.
-
-Run by hand against a running site with the demo data; phone and laptop, Chinese and English.
+Call: ``python -m tests.browser.make_screens URL FOLDER [--groups public desk referee]
+[--user NAME --password WORD] [--looks light hall contrast]``. Phone and laptop, Chinese and
+English; says which pages scroll sideways or broke. Without a log-in only the public pages are shot.
 """
 
-import re
+import argparse
+import itertools
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.windows import FLAGS, LAPTOP, PHONE
 
 PUBLIC = {
     "home": "/",
     "standings": "/t/demo-open/",
+    "standings-round-1": "/t/demo-open/?after=1",
     "teams": "/t/demo-open/?teams",
     "rounds": "/t/demo-open/rounds/",
     "table": "/t/demo-open/tables/1-1/",
+    "table-night": "/t/demo-night/tables/1-1/",
     "people": "/t/demo-open/people/",
     "person": "/t/demo-open/people/1/",
     "event-rules": "/t/demo-open/rules/",
     "rules": "/rules/",
     "ruleset": "/rules/guobiao/",
+    "ruleset-nanchang": "/rules/nanchang/",
     "login": "/account/login/",
     "missing": "/nothing-here/",
 }
@@ -42,57 +47,84 @@ DESK = {
     "desk-export": "/desk/demo-open/export/",
     "desk-settings": "/desk/demo-open/settings/",
     "desk-log": "/desk/demo-open/log/",
-    "referee": "/referee/",
+    "home-in": "/",
     "account": "/account/",
     "password": "/account/password/",
 }
+REFEREE = {"referee": "/referee/"}
+WINDOWS = {"phone": PHONE, "laptop": LAPTOP}
+LOCALES = {"zh": "zh-CN", "en": "en-GB"}
+Found = list[str]
 
 
-def shoot(page: Page, base: str, folder: Path, pages: dict[str, str], tag: str) -> list[str]:
-    """Save one picture a page; return the pages that scroll sideways."""
-    wide = []
+def shoot(page: Page, args: argparse.Namespace, pages: dict[str, str], tag: str) -> Found:
+    """Save one picture a page; return what is wrong with which page."""
+    wrong = []
     for name, path in pages.items():
-        page.goto(base + path)
+        response = page.goto(args.url + path)
         page.wait_for_load_state("networkidle")
-        page.screenshot(path=str(folder / f"{name}-{tag}.png"), full_page=True)
+        page.screenshot(path=str(args.folder / f"{name}-{tag}.png"), full_page=True)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            wide.append(f"{name}-{tag}")
-    return wide
+            wrong.append(f"{name}-{tag} scrolls sideways")
+        if response is not None and response.status >= 500:
+            wrong.append(f"{name}-{tag} answers {response.status}")
+    return wrong
 
 
-def main(base: str, folder: Path, user: str, password: str) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    wide: list[str] = []
+def log_in(page: Page, args: argparse.Namespace) -> None:
+    page.goto(args.url + "/account/login/")
+    page.fill("#id_username", args.user)
+    page.fill("#id_password", args.password)
+    page.click("form.narrow button[type=submit]")
+    page.wait_for_load_state("networkidle")
+
+
+def table_pages(page: Page, args: argparse.Namespace) -> dict[str, str]:
+    """Return the form and the sheet of the second table that the referee may open."""
+    page.goto(args.url + "/referee/")
+    links = page.locator("a[href^='/referee/table/']")
+    found = [links.nth(i).get_attribute("href") or "" for i in range(links.count())]
+    return {"form": found[1], "sheet": found[1] + "sheet/"} if len(found) > 1 else {}
+
+
+def shoot_all(page: Page, args: argparse.Namespace, tag: str) -> Iterator[str]:
+    if "public" in args.groups:
+        yield from shoot(page, args, PUBLIC, tag)
+    if not args.user:
+        return
+    log_in(page, args)
+    if "desk" in args.groups:
+        yield from shoot(page, args, DESK, tag)
+    if "referee" in args.groups:
+        yield from shoot(page, args, REFEREE | table_pages(page, args), tag)
+
+
+def in_every_window(browser: Browser, args: argparse.Namespace) -> Iterator[str]:
+    for language, size, look in itertools.product(LOCALES, WINDOWS, args.looks):
+        context = browser.new_context(viewport=WINDOWS[size], locale=LOCALES[language])
+        context.add_init_script(f"localStorage.setItem('mjclub.look', '{look}')")
+        page = context.new_page()
+        page.on("pageerror", lambda error: sys.stderr.write(f"{error}\n"))
+        yield from shoot_all(page, args, f"{language}-{size}-{look}")
+        context.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("url")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--groups", nargs="+", default=["public", "desk", "referee"])
+    parser.add_argument("--looks", nargs="+", default=["light"])
+    parser.add_argument("--user", default="")
+    parser.add_argument("--password", default="")
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        for language, locale in (("zh", "zh-CN"), ("en", "en-GB")):
-            for size, window in (("phone", PHONE), ("laptop", LAPTOP)):
-                context = browser.new_context(viewport=window, locale=locale)
-                page = context.new_page()
-                tag = f"{language}-{size}"
-                wide += shoot(page, base, folder, PUBLIC, tag)
-                page.goto(base + "/account/login/")
-                page.fill("#id_username", user)
-                page.fill("#id_password", password)
-                page.click("form.narrow button[type=submit]")
-                page.wait_for_load_state("networkidle")
-                wide += shoot(page, base, folder, DESK, tag)
-                page.goto(base + "/referee/")
-                links = page.locator(".seats h3 a")
-                found = [links.nth(i).get_attribute("href") or "" for i in range(links.count())]
-                forms = {"form": found[1], "sheet": found[1] + "sheet/"} if len(found) > 1 else {}
-                wide += shoot(page, base, folder, forms, tag)
-                if forms:
-                    page.goto(base + forms["form"])
-                    page.locator(".five button").first.click()
-                    page.locator(".four button").first.click()
-                    page.locator(".fans button").first.click()
-                    page.locator("#preview, #problems").first.wait_for()
-                    page.screenshot(path=str(folder / f"form-filled-{tag}.png"))
-                context.close()
+        wrong = list(in_every_window(browser, args))
         browser.close()
-    sys.stdout.write("scrolls sideways: " + (re.sub(r"[\[\]']", "", str(wide)) or "none") + "\n")
+    sys.stdout.write("\n".join(wrong or ["Nothing scrolls sideways."]) + "\n")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]), sys.argv[3], sys.argv[4])
+    main()

@@ -1,25 +1,26 @@
 """The referee's pages: one table's hand form, its JSON acts, and the list of my tables."""
 
-import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 
 from tournaments.forms.breaches import offers
-from tournaments.models import Membership, Penalty, Round, Table
+from tournaments.models import Membership, Penalty, Round, Table, Tournament
 from tournaments.services import hands, penalties, tables
+from tournaments.services.bodies import json_object
 from tournaments.services.errors import Invalid, NotThere, Problem, ServiceError
 from tournaments.services.tables import TableState, for_states, states_of, table_state
 from tournaments.views.hand_json import preview_json, refusal_json, state_json
 from tournaments.views.hand_words import form_words
 from tournaments.views.rules import Rule, RuledView
-
-MAX_BODY = 200_000
 
 
 class TableView(RuledView):
@@ -32,15 +33,7 @@ class TableView(RuledView):
 
     def body(self) -> dict[str, Any]:
         """Return the JSON object of the request; raise `Invalid`."""
-        if len(self.request.body) > MAX_BODY:
-            raise Invalid(problems=[Problem("body", _("This is too long."))])
-        try:
-            content = json.loads(self.request.body or b"{}")
-        except (ValueError, RecursionError):
-            content = None
-        if not isinstance(content, dict):
-            raise Invalid(problems=[Problem("body", _("The request is not a JSON object."))])
-        return content
+        return json_object(self.request.body or b"{}")
 
     def address(self, name: str) -> str:
         """Return another address of the same table, by the same door."""
@@ -251,12 +244,17 @@ class Sheet(TableView):
     """The table's score sheet on the screen."""
 
     def get(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+        state = table_state(self.table_id())
+        limit = state.ruleset.deal_limit or 0
+        blank = [] if state.finished else range(state.next_number, limit + 1)
         return render(
             request,
             "referee/sheet.html",
             {
                 "tournament": self.tournament,
-                "state": table_state(self.table_id()),
+                "state": state,
+                "blank": blank,
+                "penalised": any(seat.penalty for seat in state.seats),
                 "form": self.address("form"),
             },
         )
@@ -276,23 +274,44 @@ def _number(value: object) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
+@dataclass(frozen=True)
+class RunningRound:
+    """The tables of one round of an event in which I am a referee."""
+
+    tournament: Tournament
+    round: Round
+    states: list[TableState]
+
+    @property
+    def missing(self) -> int:
+        """How many tables have not finished."""
+        return sum(not state.finished for state in self.states)
+
+
 class MyTables(RuledView):
     """The tables of running rounds in the events where I am a referee."""
 
     rule = Rule.SIGNED_IN
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        user = self.actor.user
-        if user is None:
-            return redirect("login")
-        memberships = Membership.objects.filter(user=user).select_related("tournament")
-        events = [m.tournament_id for m in memberships]
-        found = for_states(round__tournament_id__in=events, round__status=Round.Status.RUNNING)
-        states = states_of(found)
-        states.sort(key=lambda s: (s.tournament.name, s.round.number, s.table.number))
-        missing = [s for s in states if s.table.status == Table.Status.OPEN]
-        return render(
-            request,
-            "referee/my_tables.html",
-            {"states": states, "missing": len(missing), "memberships": memberships},
+        memberships = list(
+            Membership.objects.filter(user=self.actor.user)
+            .select_related("tournament")
+            .order_by("tournament__name")
         )
+        found = for_states(
+            round__tournament_id__in=[m.tournament_id for m in memberships],
+            round__status=Round.Status.RUNNING,
+        )
+        groups = list(_by_round(states_of(found)))
+        busy = {group.tournament.pk for group in groups}
+        quiet = [m for m in memberships if m.tournament_id not in busy]
+        return render(request, "referee/my_tables.html", {"groups": groups, "quiet": quiet})
+
+
+def _by_round(states: list[TableState]) -> Iterator[RunningRound]:
+    states.sort(key=lambda s: (s.tournament.name, s.round.pk, s.table.number))
+    for _round, group in groupby(states, key=lambda s: s.round.pk):
+        tables_of_round = list(group)
+        first = tables_of_round[0]
+        yield RunningRound(first.tournament, first.round, tables_of_round)
