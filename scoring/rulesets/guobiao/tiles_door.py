@@ -1,17 +1,55 @@
 """The door from a record to the tile engine."""
 
-from scoring.errors import refuse
+from scoring.errors import Refusal, refuse
 from scoring.fields import Winner
+from scoring.hand import HandTiles
 from scoring.record import Event
 from scoring.ruleset import Game
+from scoring.rulesets.guobiao.engine.hand import GbHand
+from scoring.rulesets.guobiao.engine.score import NotAWin, score
+from scoring.rulesets.guobiao.engine.validate import hand_problems
+from scoring.walk import SEAT_NAMES
 
 
 def fan_of_tiles(game: Game, event: Event, winner: Winner) -> int:
-    """Return the fan of a winner's tiles without flowers; raise `Refusal`."""
-    raise refuse(
-        "not_allowed",
-        "还不能按牌计番，请写番数或番种。",
-        "Tiles cannot be counted yet; give the fan or the patterns.",
-        event=event.index,
-        seat=winner.seat,
+    """Return the fan of a winner's tiles without flowers.
+
+    The winner's hand must be given. Raises `Refusal`: ``not_a_win`` for tiles that make no winning
+    hand, or everything that `hand_problems` finds.
+    """
+    if winner.hand is None:
+        raise RuntimeError("Tiles are counted only where the record has them.")
+    hand = _hand_of(game, event, winner.seat, winner.hand)
+    problems = hand_problems(hand)
+    if problems:
+        raise Refusal(
+            problem._replace(event=event.index, seat=winner.seat, field="") for problem in problems
+        )
+    try:
+        return score(hand, game.options).fan
+    except NotAWin:
+        seat = SEAT_NAMES[winner.seat]
+        raise refuse(
+            "not_a_win",
+            f"{seat.zh}家的牌没有和。",
+            f"{seat.en}'s tiles are no winning hand.",
+            event=event.index,
+            seat=winner.seat,
+        ) from None
+
+
+def _hand_of(game: Game, event: Event, seat: int, tiles: HandTiles) -> GbHand:
+    """A hand of the engine; the seat number is the seat wind (EVENTS §2)."""
+    flags = event.get("flags", ())
+    return GbHand(
+        concealed=tiles.concealed,
+        win_tile=event["tile"],
+        melds=tiles.melds,
+        self_draw=event["by"] == "self_draw",
+        last_tile="last_tile" in flags,
+        kong_draw="kong_draw" in flags,
+        rob_kong=event["by"] == "rob_kong",
+        fourth_tile="fourth_tile" in flags,
+        seat_wind=seat,
+        round_wind=game.record.context.round_wind,
     )

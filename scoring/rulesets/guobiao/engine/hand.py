@@ -49,6 +49,11 @@ class GbHand:
         return not any(meld.is_exposed for meld in self.melds)
 
     @property
+    def is_all_exposed(self) -> bool:
+        """No concealed kong among the melds."""
+        return all(meld.is_exposed for meld in self.melds)
+
+    @property
     def last_lies_open(self) -> bool:
         """Whether the other three of the winning tile lie open, by the record or by the own melds.
 
