@@ -11,6 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from scoring.table_points import display_units
 from scoring.text import Text
@@ -78,6 +79,13 @@ def words(text: Text | Iterable[str] | None) -> str:
 
 
 @register.filter
+def other_words(text: Text | Iterable[str]) -> str:
+    """The same in the other language, where a name is known by both."""
+    zh, en = text
+    return en if _chinese() else zh
+
+
+@register.filter
 def club_time(moment: dt.datetime | None, where: Tournament | Club | None = None) -> str:
     """A moment as the club's clock showed it: 2026-03-29 14:05."""
     if moment is None:
@@ -135,15 +143,26 @@ def _glyph(tile: int) -> str:
 def tiles(text: str, extra: str = "") -> SafeString:
     """Draw a tile string such as ``123m44z``; each tile says its name to a screen reader."""
     language = get_language() or "en"
+    drawn = font_is_there()
     pictures = format_html_join(
         "",
-        '<span class="tile tile-{}" role="img" aria-label="{}">{}</span>',
+        '<span class="tile tile-{}{}" role="img" aria-label="{}">{}</span>',
         (
-            (_ink(tile), tile_name(tile).in_language(language), _glyph(tile))
+            (
+                _ink(tile),
+                "" if drawn else " in-words",
+                tile_name(tile).in_language(language),
+                _glyph(tile) if drawn else tile_name(tile).in_language(language),
+            )
             for tile in parse_tiles(text)
         ),
     )
     return format_html('<span class="tiles {}">{}</span>', extra, pictures)
+
+
+def font_is_there() -> bool:
+    """Whether the tile font was cut at set-up; without it tiles are written as words."""
+    return (settings.BUILT_STATIC / "tiles" / "tiles.woff").exists()
 
 
 def _ink(tile: int) -> str:
@@ -159,3 +178,50 @@ def by_round(row: Row, rounds: Iterable[int]) -> list[tuple[int, Cell | None]]:
     """The cells of a row in the order of the rounds; None where the player had no seat."""
     cells = {cell.round_no: cell for cell in row.cells}
     return [(number, cells.get(number)) for number in rounds]
+
+
+SPARK_STEP, SPARK_HEIGHT = 14, 32
+
+
+@register.simple_tag
+def places(row: Row, rounds: Iterable[int]) -> SafeString:
+    """Draw the places of a row round by round as a small curve, the first place on top."""
+    cells = [cell for _round, cell in by_round(row, rounds)]
+    spots = [
+        (7 + i * SPARK_STEP, 6 + (cell.place - 1) * 20 // 3)
+        for i, cell in enumerate(cells)
+        if cell is not None and cell.place is not None
+    ]
+    if not spots:
+        return SafeString("")
+    said = ", ".join(str(c.place) if c is not None and c.place else "–" for c in cells)
+    dots = format_html_join(
+        "",
+        '<circle class="{}" cx="{}" cy="{}" r="3"></circle>',
+        (("first" if y == 6 else "", x, y) for x, y in spots),
+    )
+    return format_html(
+        '<svg class="spark" role="img" aria-label="{}" width="{}" height="{}">'
+        '<polyline points="{}"></polyline>{}</svg>',
+        _("places: %(places)s") % {"places": said},
+        len(cells) * SPARK_STEP,
+        SPARK_HEIGHT,
+        " ".join(f"{x},{y}" for x, y in spots),
+        dots,
+    )
+
+
+@register.filter
+def moved(ranks: int | None) -> SafeString | str:
+    """How many ranks a row went up or down, as a mark with its words."""
+    if not ranks:
+        return ""
+    up = ranks > 0
+    words_ = (_("up %(n)d") if up else _("down %(n)d")) % {"n": abs(ranks)}
+    return format_html(
+        '<span class="move" title="{0}"><span aria-hidden="true">{1}{2}</span>'
+        '<span class="visually-hidden">{0}</span></span>',
+        words_,
+        "▲" if up else "▼",
+        abs(ranks),
+    )

@@ -3,21 +3,21 @@
 from django.urls import path
 from django.views.i18n import set_language
 
-from tournaments.views import public
+from tournaments.views import player, public, rule_pages
 
 EVENT = "t/<slug:event>/"
 
 urlpatterns = [
     path("", public.Home.as_view(), name="home"),
     path("language/", set_language, name="set_language"),
-    path("rules/", public.RulesIndex.as_view(), name="rules"),
-    path("rules/<slug:ruleset>/", public.RulesetPage.as_view(), name="ruleset"),
+    path("rules/", rule_pages.RulesIndex.as_view(), name="rules"),
+    path("rules/<slug:ruleset>/", rule_pages.RulesetPage.as_view(), name="ruleset"),
     path(EVENT, public.StandingsPage.as_view(), name="standings"),
     path(EVENT + "board/", public.Board.as_view(), name="board"),
     path(EVENT + "rounds/", public.Rounds.as_view(), name="rounds"),
     path(EVENT + "tables/<int:round>-<int:table>/", public.TablePage.as_view(), name="table"),
-    path(EVENT + "people/", public.People.as_view(), name="people"),
-    path(EVENT + "people/<int:number>/", public.PersonPage.as_view(), name="person"),
-    path(EVENT + "me/", public.Me.as_view(), name="me"),
-    path(EVENT + "rules/", public.EventRules.as_view(), name="event-rules"),
+    path(EVENT + "people/", player.People.as_view(), name="people"),
+    path(EVENT + "people/<int:number>/", player.PersonPage.as_view(), name="person"),
+    path(EVENT + "me/", player.Me.as_view(), name="me"),
+    path(EVENT + "rules/", rule_pages.EventRules.as_view(), name="event-rules"),
 ]

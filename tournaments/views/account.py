@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Membership
+from tournaments.models import Entry, Membership
 from tournaments.views.rules import Rule, RuledView
 
 
@@ -38,10 +38,18 @@ class ChangePassword(LoginRequiredMixin, auth.PasswordChangeView):
 
 
 class Account(RuledView):
-    """Who I am here, and my roles."""
+    """Who I am here: the events I play in, and my roles."""
 
     rule = Rule.SIGNED_IN
 
     def get(self, request: HttpRequest) -> HttpResponse:
         memberships = Membership.objects.filter(user=self.actor.user).select_related("tournament")
-        return render(request, "account/account.html", {"memberships": memberships})
+        plays = Entry.objects.filter(player__user=self.actor.user).select_related("tournament")
+        return render(
+            request,
+            "account/account.html",
+            {
+                "memberships": memberships.order_by("-tournament_id"),
+                "plays": plays.order_by("-tournament_id"),
+            },
+        )

@@ -1,37 +1,47 @@
-"""What everybody sees of events: what is on, standings, rounds, tables, people, rules."""
+"""What everybody sees of events: what is on, standings, rounds, tables."""
 
 from typing import Any
 
-from django.db.models import Prefetch, Q
+from django.core.cache import cache
+from django.db.models import Count, Prefetch, Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
 
-from scoring.rulesets import all_rulesets, get_ruleset
-from tournaments.models import Entry, Seat, Table, Tournament
+from tournaments.models import Entry, Membership, Round, Seat, Table, Tournament
 from tournaments.services import access, standings
+from tournaments.services.standings import CurrentStandings
 from tournaments.services.tables import for_states, states_of
+from tournaments.standings import Cell, Standings
+from tournaments.views.event_page import EventView
+from tournaments.views.hand_story import stories_of
 from tournaments.views.rules import Rule, RuledView
 
-TABS = (
-    {"name": "standings", "words": _("Standings")},
-    {"name": "rounds", "words": _("Rounds and tables")},
-    {"name": "people", "words": _("People")},
-    {"name": "event-rules", "words": _("Rules of this event")},
-)
 RECENT = 20
+EVENTS_SHOWN = 60
+# Standings after an earlier round never change while the revision stays.
+KEEP_SECONDS = 3600
+# Results by (round, entry).
+Cells = dict[tuple[int, int], Cell]
 
 
 class Home(RuledView):
-    """What is on now, what comes, what was."""
+    """What is on now, what comes, what was; and the events of who is logged in."""
 
     rule = Rule.PUBLIC
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        events = list(Tournament.objects.select_related("club").order_by("-starts_on", "-id")[:60])
+        running = Prefetch(
+            "rounds", Round.objects.filter(status=Round.Status.RUNNING), to_attr="on_now"
+        )
+        events = list(
+            Tournament.objects.select_related("club")
+            .prefetch_related(running)
+            .order_by("-starts_on", "-id")[:EVENTS_SHOWN]
+        )
         by_status: dict[str, list[Tournament]] = {}
         for event in events:
             by_status.setdefault(event.status, []).append(event)
@@ -42,53 +52,77 @@ class Home(RuledView):
                 "running": by_status.get(Tournament.Status.RUNNING, []),
                 "planned": by_status.get(Tournament.Status.PLANNED, []),
                 "finished": by_status.get(Tournament.Status.FINISHED, [])[:RECENT],
+                "may_create": access.may_create_tournaments(self.actor),
+                **self._mine(),
             },
         )
 
-
-class EventView(RuledView):
-    """A page of one event, with its tabs."""
-
-    tab = ""
-
-    @property
-    def event(self) -> Tournament:
-        if self.tournament is None:
-            raise Http404
-        return self.tournament
-
-    def show(self, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
-        shared = {
-            "tournament": self.event,
-            "tabs": TABS,
-            "tab": self.tab,
-            "is_referee": access.may_referee(self.actor, self.event),
+    def _mine(self) -> dict[str, Any]:
+        """Return the unfinished events that the user plays in or works for."""
+        if self.actor.user is None:
+            return {}
+        open_ = ~Q(tournament__status=Tournament.Status.FINISHED)
+        plays = Entry.objects.filter(open_, player__user=self.actor.user)
+        works = Membership.objects.filter(open_, user=self.actor.user)
+        return {
+            "plays": plays.select_related("tournament").order_by("-tournament_id"),
+            "works": works.select_related("tournament").order_by("-tournament_id"),
         }
-        return render(self.request, template, {**shared, **context}, status=status)
 
 
 class StandingsPage(EventView):
-    """The leaderboard. The board alone (for polling) carries an ETag from the event's revision."""
+    """The leaderboard, as it is or as it was after a round (``after``). The board alone (for
+    polling) carries an ETag of the event's revision and the language."""
 
     rule = Rule.STANDINGS
     tab = "standings"
     board_only = False
 
     def get(self, request: HttpRequest, event: str) -> HttpResponse:
-        current = standings.current(self.event)
-        seen = (current.revision, current.fresh) if current else None
-        etag = quote_etag(f"{self.event.pk}-{seen}-{get_language()}-{request.GET.get('teams', '')}")
+        after = self._after()
+        latest = standings.current(self.event)
+        current = self._after_round(after) if after else latest
+        etag = self._etag(current, after)
         if self.board_only and request.headers.get("If-None-Match") == etag:
             response = HttpResponse(status=304)
         else:
             response = self.show(
                 "public/_board.html" if self.board_only else "public/standings.html",
-                {"current": current, "teams": "teams" in request.GET},
+                {
+                    "current": current,
+                    "etag": etag,
+                    "after": after,
+                    "teams": "teams" in request.GET,
+                    "rounds_before": latest.standings.rounds[:-1] if latest else (),
+                    "query": "?teams" if "teams" in request.GET else "",
+                    "by_entry": {r.entry_id: r for r in current.standings.rows} if current else {},
+                },
             )
         if self.board_only:
             response["ETag"] = etag
             patch_cache_control(response, no_cache=True)
         return response
+
+    def _after(self) -> int | None:
+        wanted = self.request.GET.get("after", "")
+        return int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 4 else None
+
+    def _after_round(self, number: int) -> CurrentStandings:
+        """Compute the standings after an earlier round, once per revision."""
+        if not self.event.rounds.filter(number=number).exists():
+            raise Http404
+        revision = self.event.revision
+        key = f"standings-{self.event.pk}-{revision}-{number}"
+        content = cache.get(key)
+        if content is None:
+            content = standings.compute_now(self.event, number).to_json()
+            cache.set(key, content, KEEP_SECONDS)
+        return CurrentStandings(Standings.from_json(content), revision, timezone.now(), fresh=True)
+
+    def _etag(self, current: CurrentStandings | None, after: int | None) -> str:
+        seen = (current.revision, current.fresh) if current else None
+        parts = (self.event.pk, seen, after, "teams" in self.request.GET, get_language())
+        return quote_etag("-".join(map(str, parts)))
 
 
 class Board(StandingsPage):
@@ -96,22 +130,48 @@ class Board(StandingsPage):
 
 
 class Rounds(EventView):
-    """All rounds; the seats of those that are published."""
+    """All rounds; the seats of those that are published, and what came out at their tables."""
 
     rule = Rule.PUBLIC
     tab = "rounds"
 
     def get(self, request: HttpRequest, event: str) -> HttpResponse:
         seats = Seat.objects.select_related("entry__player").order_by("wind")
-        tables = Table.objects.order_by("number").prefetch_related(Prefetch("seats", seats))
+        tables = (
+            Table.objects.order_by("number")
+            .annotate(played=Count("hands", filter=Q(hands__undone_at=None)))
+            .prefetch_related(Prefetch("seats", seats))
+        )
         rounds = list(
             self.event.rounds.order_by("-number").prefetch_related(
                 Prefetch("tables", tables), "byes__entry__player"
             )
         )
         referee = access.may_referee(self.actor, self.event)
-        shown = [(round_, round_.seats_public or referee) for round_ in rounds]
-        return self.show("public/rounds.html", {"rounds": shown})
+        cells = self._cells() if referee or self.event.standings_public else {}
+        return self.show(
+            "public/rounds.html",
+            {
+                "rounds": [
+                    (round_, _tables(round_, cells) if round_.seats_public or referee else None)
+                    for round_ in rounds
+                ]
+            },
+        )
+
+    def _cells(self) -> Cells:
+        """Return the results by (round, entry), from the standings."""
+        current = standings.current(self.event)
+        rows = current.standings.rows if current else ()
+        return {(cell.round_no, row.entry_id): cell for row in rows for cell in row.cells}
+
+
+def _tables(round_: Round, cells: Cells) -> list[tuple[Table, list[tuple[Seat, Cell | None]]]]:
+    """Return the fetched tables of a round, each seat with its result."""
+    return [
+        (table, [(seat, cells.get((round_.number, seat.entry_id))) for seat in table.seats.all()])
+        for table in round_.tables.all()
+    ]
 
 
 class TablePage(EventView):
@@ -124,122 +184,13 @@ class TablePage(EventView):
         found = for_states(round__tournament=self.event, round__number=round, number=table)
         if not found or not access.may_see_seats(self.actor, found[0].round):
             raise Http404
-        return self.show("public/table.html", {"state": states_of(found)[0]})
-
-
-class People(EventView):
-    """Everybody who takes part; search by name, number, club or team."""
-
-    rule = Rule.PUBLIC
-    tab = "people"
-
-    def get(self, request: HttpRequest, event: str) -> HttpResponse:
-        words = request.GET.get("q", "").strip()[:80]
-        entries = self.event.entries.select_related("player__club", "team").order_by("number")
-        if words:
-            query = (
-                Q(player__name__icontains=words)
-                | Q(player__club__name__icontains=words)
-                | Q(team__name__icontains=words)
-            )
-            if words.isdecimal() and len(words) < 9:
-                query |= Q(number=int(words))
-            entries = entries.filter(query)
-        return self.show("public/people.html", {"entries": entries, "words": words})
-
-
-class PersonPage(EventView):
-    """One player of the event: seats, results, and how the total is made up."""
-
-    rule = Rule.PUBLIC
-    tab = "people"
-
-    def get(self, request: HttpRequest, event: str, number: int) -> HttpResponse:
-        entry = get_object_or_404(
-            self.event.entries.select_related("player__club", "team"), number=number
-        )
-        return self.show_person(entry)
-
-    def show_person(self, entry: Entry) -> HttpResponse:
-        seats = entry.seats.select_related("round").exclude(round__seats_public=False)
-        states = states_of(for_states([seat.table_id for seat in seats]))
-        states.sort(key=lambda state: state.round.number)
-        row = None
-        current = None
-        if access.may_see_standings(self.actor, self.event):
-            current = standings.current(self.event)
-            rows = current.standings.rows if current else ()
-            row = next((r for r in rows if r.entry_id == entry.pk), None)
-        games = [
-            (next(s for s in state.seats if s.entry.pk == entry.pk), state) for state in states
-        ]
+        state = states_of(found)[0]
+        neighbours = Table.objects.filter(round=state.round).order_by("number")
         return self.show(
-            "public/person.html", {"entry": entry, "games": games, "row": row, "current": current}
+            "public/table.html",
+            {
+                "state": state,
+                "stories": stories_of(state),
+                "others": neighbours.values_list("number", flat=True),
+            },
         )
-
-
-class Me(PersonPage):
-    """The page of the player who is logged in."""
-
-    rule = Rule.SIGNED_IN
-
-    def get(self, request: HttpRequest, event: str, number: int = 0) -> HttpResponse:
-        entry = (
-            self.event.entries.select_related("player__club", "team")
-            .filter(player__user=self.actor.user)
-            .first()
-        )
-        if entry is None:
-            return self.show("public/not_in_event.html", {}, status=404)
-        return self.show_person(entry)
-
-
-class EventRules(EventView):
-    """The options of this event, in words."""
-
-    rule = Rule.PUBLIC
-    tab = "event-rules"
-
-    def get(self, request: HttpRequest, event: str) -> HttpResponse:
-        ruleset = get_ruleset(self.event.ruleset)
-        options = [
-            (
-                option,
-                option_words(option, self.event.ruleset_options.get(option.id, option.default)),
-            )
-            for option in ruleset.options
-        ]
-        return self.show("public/event_rules.html", {"ruleset": ruleset, "options": options})
-
-
-def option_words(option: Any, value: Any) -> Any:
-    """Return the words of an option's value."""
-    if value in option.choice_labels and not isinstance(value, bool):
-        return option.choice_labels[value]
-    if isinstance(value, bool):
-        return (("否", "no"), ("是", "yes"))[value]
-    text = "–" if value is None else str(value)
-    return (text, text)
-
-
-class RulesIndex(RuledView):
-    """All rule systems."""
-
-    rule = Rule.PUBLIC
-
-    def get(self, request: HttpRequest) -> HttpResponse:
-        return render(request, "public/rules.html", {"rulesets": all_rulesets()})
-
-
-class RulesetPage(RuledView):
-    """One rule system: patterns, options, circumstances, who pays."""
-
-    rule = Rule.PUBLIC
-
-    def get(self, request: HttpRequest, ruleset: str) -> HttpResponse:
-        try:
-            found = get_ruleset(ruleset)
-        except KeyError:
-            raise Http404 from None
-        options = [(option, option_words(option, option.default)) for option in found.options]
-        return render(request, "public/ruleset.html", {"ruleset": found, "options": options})

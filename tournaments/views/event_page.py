@@ -1,0 +1,49 @@
+"""What every public page of an event has in common: its tabs, and who is looking."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, Membership, Tournament
+from tournaments.services import access
+from tournaments.views.rules import RuledView
+
+TABS = (
+    {"name": "standings", "words": _("Standings")},
+    {"name": "rounds", "words": _("Rounds and tables")},
+    {"name": "people", "words": _("People")},
+    {"name": "event-rules", "words": _("Rules of this event")},
+)
+MY_TAB = {"name": "me", "words": _("My page")}
+
+
+class EventView(RuledView):
+    """A page of one event."""
+
+    tab = ""
+
+    @property
+    def event(self) -> Tournament:
+        if self.tournament is None:
+            raise Http404
+        return self.tournament
+
+    def show(self, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+        role = access.role_in(self.actor, self.event)
+        shared = {
+            "tournament": self.event,
+            "tabs": (*TABS, MY_TAB) if self.my_entry() else TABS,
+            "tab": self.tab,
+            "is_referee": role is not None,
+            "is_organiser": role == Membership.Role.ORGANISER,
+            "sees_standings": self.event.standings_public or role is not None,
+        }
+        return render(self.request, template, {**shared, **context}, status=status)
+
+    def my_entry(self) -> Entry | None:
+        """Return the entry of the player who is logged in."""
+        if self.actor.user is None:
+            return None
+        return self.event.entries.filter(player__user=self.actor.user).first()

@@ -1,0 +1,138 @@
+"""The people of an event, and one player's page: seats, results, and why that rank."""
+
+from typing import Any
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from tournaments.models import Entry, Round, Seat
+from tournaments.services import access, standings
+from tournaments.services.standings import CurrentStandings
+from tournaments.services.tables import SeatState, TableState, for_states, states_of
+from tournaments.standings import Comparison, Row, Standings, compare, parts_of
+from tournaments.views.event_page import EventView
+from tournaments.views.hand_story import figures_of, stories_of
+from tournaments.views.rules import Rule
+
+Game = tuple[SeatState, TableState]
+
+
+class People(EventView):
+    """Everybody who takes part, with the seat of the moment; search by name, number, club, team."""
+
+    rule = Rule.PUBLIC
+    tab = "people"
+
+    def get(self, request: HttpRequest, event: str) -> HttpResponse:
+        words = request.GET.get("q", "").strip()[:80]
+        entries = self.event.entries.select_related("player__club", "team").order_by("number")
+        if words:
+            query = (
+                Q(player__name__icontains=words)
+                | Q(player__club__name__icontains=words)
+                | Q(team__name__icontains=words)
+            )
+            if words.isascii() and words.isdecimal() and len(words) < 9:
+                query |= Q(number=int(words))
+            entries = entries.filter(query)
+        round_ = self.round_now()
+        seats = {seat.entry_id: seat for seat in self._seats(round_)} if round_ else {}
+        return self.show(
+            "public/people.html",
+            {"entries": entries, "words": words, "round_now": round_, "seats": seats},
+        )
+
+    def round_now(self) -> Round | None:
+        """Return the round whose seats people look for: the running one, else the next one that
+        is published."""
+        rounds = [r for r in self.event.rounds.order_by("number") if r.seats_public]
+        running = [r for r in rounds if r.status == Round.Status.RUNNING]
+        seated = [r for r in rounds if r.status == Round.Status.SEATED]
+        return next(iter(running + seated), None)
+
+    def _seats(self, round_: Round) -> list[Seat]:
+        return list(round_.seats.select_related("table"))
+
+
+class PersonPage(EventView):
+    """One player of the event. Results are shown to whom the standings are; seats to everybody."""
+
+    rule = Rule.PUBLIC
+    tab = "people"
+
+    def get(self, request: HttpRequest, event: str, number: int) -> HttpResponse:
+        entry = get_object_or_404(
+            self.event.entries.select_related("player__club", "team"), number=number
+        )
+        return self.show_person(entry)
+
+    def show_person(self, entry: Entry) -> HttpResponse:
+        games = self._games(entry)
+        results = access.may_see_standings(self.actor, self.event)
+        context: dict[str, Any] = {
+            "entry": entry,
+            "games": [(seat, state, stories_of(state) if results else []) for seat, state in games],
+            "next_seat": _next_seat(games),
+        }
+        if results:
+            context |= {"figures": figures_of(games), **self._ranking(entry)}
+        return self.show("public/person.html", context)
+
+    def _games(self, entry: Entry) -> list[Game]:
+        """Return the player's seats in rounds that may be seen, with the state of each table."""
+        seats = entry.seats.all()
+        if not access.may_referee(self.actor, self.event):
+            seats = seats.filter(round__seats_public=True)
+        states = states_of(for_states(seats.values_list("table_id", flat=True)))
+        states.sort(key=lambda state: state.round.number)
+        return [(next(s for s in state.seats if s.entry.pk == entry.pk), state) for state in states]
+
+    def _ranking(self, entry: Entry) -> dict[str, Any]:
+        current = standings.current(self.event)
+        row = _row_of(current, entry)
+        if current is None or row is None:
+            return {}
+        return {
+            "current": current,
+            "row": row,
+            "move": current.moves.get(entry.pk, 0),
+            "parts": parts_of(row),
+            "comparisons": self._comparisons(current.standings, row),
+            "others": [r for r in current.standings.rows if r.entry_id != row.entry_id],
+            "than": self.request.GET.get("than", ""),
+        }
+
+    def _comparisons(self, table: Standings, row: Row) -> list[Comparison]:
+        """Compare with whom the reader asked for; else with the neighbours above and below."""
+        wanted = self.request.GET.get("than", "")
+        asked = [r for r in table.rows if str(r.number) == wanted and r.entry_id != row.entry_id]
+        if not asked:
+            place = table.rows.index(row)
+            asked = [*table.rows[max(place - 1, 0) : place], *table.rows[place + 1 : place + 2]]
+        return [compare(table, row.entry_id, other.entry_id) for other in asked]
+
+
+def _row_of(current: CurrentStandings | None, entry: Entry) -> Row | None:
+    rows = current.standings.rows if current else ()
+    return next((row for row in rows if row.entry_id == entry.pk), None)
+
+
+def _next_seat(games: list[Game]) -> Game | None:
+    """Return where the player has to be: the running round first, then the next one seated."""
+    open_ = [game for game in games if game[1].round.status != Round.Status.CLOSED]
+    running = [game for game in open_ if game[1].round.status == Round.Status.RUNNING]
+    return next(iter(running or open_), None)
+
+
+class Me(PersonPage):
+    """The page of the player who is logged in."""
+
+    rule = Rule.SIGNED_IN
+    tab = "me"
+
+    def get(self, request: HttpRequest, event: str, number: int = 0) -> HttpResponse:
+        entry = self.my_entry()
+        if entry is None:
+            return self.show("public/not_in_event.html", {}, status=404)
+        return self.show_person(entry)

@@ -1,0 +1,143 @@
+"""Rules in words: every rule system from its declaration, and the options of one event."""
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from scoring.options import Option, Value
+from scoring.ruleset import Pattern, Ruleset
+from scoring.rulesets import all_rulesets, get_ruleset
+from scoring.table_points import get_scheme, scheme_values
+from tournaments.forms.options import bundles_of, options_of, value_words
+from tournaments.services.refusals import words
+from tournaments.services.standings import config_of
+from tournaments.standings import METRICS
+from tournaments.views.event_page import EventView
+from tournaments.views.rules import Rule, RuledView
+
+
+class RulesIndex(RuledView):
+    """All rule systems."""
+
+    rule = Rule.PUBLIC
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return render(request, "public/rules.html", {"rulesets": all_rulesets()})
+
+
+class RulesetPage(RuledView):
+    """One rule system: who pays, patterns, circumstances, penalties, options."""
+
+    rule = Rule.PUBLIC
+
+    def get(self, request: HttpRequest, ruleset: str) -> HttpResponse:
+        try:
+            found = get_ruleset(ruleset)
+        except KeyError:
+            raise Http404 from None
+        return render(
+            request,
+            "public/ruleset.html",
+            {
+                "ruleset": found,
+                "groups": pattern_groups(found),
+                "circumstances": [
+                    (flag, [BY_WORDS[by]() for by in flag.by if by in BY_WORDS])
+                    for flag in found.circumstances
+                ],
+                "penalties": [
+                    (kind, kind.amount or _option_default(found, kind.option))
+                    for kind in found.form.penalties
+                ],
+                "options": option_rows(found, {}),
+                "bundles": bundle_rows(found),
+            },
+        )
+
+
+class EventRules(EventView):
+    """The rules of this event, in words."""
+
+    rule = Rule.PUBLIC
+    tab = "event-rules"
+
+    def get(self, request: HttpRequest, event: str) -> HttpResponse:
+        ruleset = get_ruleset(self.event.ruleset)
+        scheme = get_scheme(self.event.scheme)
+        return self.show(
+            "public/event_rules.html",
+            {
+                "ruleset": ruleset,
+                "options": option_rows(ruleset, self.event.ruleset_options),
+                "scheme": scheme,
+                "values": scheme_values(self.event.scheme) if scheme.kind == "places" else (),
+                "order": [METRICS[key] for key in config_of(self.event).order],
+            },
+        )
+
+
+BY_WORDS = {
+    "self_draw": lambda: _("on a self-draw"),
+    "discard": lambda: _("on a discard"),
+    "rob_kong": lambda: _("on a robbed kong"),
+}
+
+
+def option_rows(ruleset: Ruleset, chosen: Mapping[str, Value]) -> list[dict[str, Any]]:
+    """Return a row of words per option: its value here, the standard one where it differs, and the
+    other values that it may have."""
+    return [
+        _option_row(option, chosen.get(option.id, option.default)) for option in options_of(ruleset)
+    ]
+
+
+def _option_row(option: Option, value: Value) -> dict[str, Any]:
+    return {
+        "option": option,
+        "value": value_words(option, value),
+        "standard": "" if value == option.default else value_words(option, option.default),
+        "others": [value_words(option, c) for c in option.choices if c != value],
+    }
+
+
+def bundle_rows(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """Return the presets with what each of them sets."""
+    options = {option.id: option for option in options_of(ruleset)}
+    return [
+        {
+            "bundle": bundle,
+            "choices": [
+                {
+                    "name": words(bundle.value_labels[name]),
+                    "standard": name == bundle.default,
+                    "sets": [
+                        (words(options[key].label), value_words(options[key], value))
+                        for key, value in values.items()
+                        if key in options
+                    ],
+                }
+                for name, values in bundle.values.items()
+            ],
+        }
+        for bundle in bundles_of(ruleset)
+    ]
+
+
+def pattern_groups(ruleset: Ruleset) -> list[tuple[int | None, list[dict[str, Any]]]]:
+    """Return the patterns by worth, the dearest first, with the names of what each excludes."""
+    names = {pattern.id: pattern.name for pattern in ruleset.patterns}
+
+    def row(pattern: Pattern) -> dict[str, Any]:
+        excludes = [words(names[name]) for name in pattern.excludes if name in names]
+        return {"pattern": pattern, "excludes": excludes}
+
+    ordered = sorted(ruleset.patterns, key=lambda p: -(p.fan or 0))
+    return [(fan, list(map(row, same))) for fan, same in groupby(ordered, key=lambda p: p.fan)]
+
+
+def _option_default(ruleset: Ruleset, option_id: str) -> Value:
+    return next((o.default for o in ruleset.options if o.id == option_id), None)
