@@ -155,3 +155,62 @@ def test_a_command_that_only_calculates_keeps_its_output_clean() -> None:
     assert len(lines) == 2
     assert '"deltas": [0, 0, 0, 0]' in lines[0]
     assert '"error": "bad_json"' in lines[1]
+
+
+def test_every_installer_asks_for_hashes_and_uv_goes_first() -> None:
+    calls = bootstrap.installers([bootstrap.LOCK, bootstrap.DEV_LOCK], "/somewhere/uv")
+    assert [call[0] for call in calls] == [
+        "/somewhere/uv",
+        str(bootstrap.venv_python(bootstrap.VENV)),
+    ]
+    for call in calls:
+        assert "--require-hashes" in call
+        assert call[-4:] == ["-r", str(bootstrap.LOCK), "-r", str(bootstrap.DEV_LOCK)]
+    assert len(bootstrap.installers([bootstrap.LOCK], None)) == 1
+
+
+def test_pip_is_tried_where_uv_fails(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    tried = tmp_path / "tried"
+    pip = tmp_path / "pip"
+    pip.write_text(f"#!/bin/sh\necho $* > {tried}\n")
+    pip.chmod(0o700)
+    monkeypatch.setattr(bootstrap, "venv_python", lambda _venv: pip)
+    monkeypatch.setattr("shutil.which", lambda _name: "/bin/false")
+    bootstrap._install([bootstrap.LOCK])
+    assert tried.read_text().startswith("-m pip install")
+    pip.write_text("#!/bin/sh\nexit 1\n")
+    with pytest.raises(SystemExit) as stopped:
+        bootstrap._install([bootstrap.LOCK])
+    assert stopped.value.code == 1
+    assert "could not be installed" in capfd.readouterr().err
+
+
+def test_nothing_is_built_when_the_environment_is_current(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def never(*_: object) -> None:
+        pytest.fail("it is current")
+
+    lock = tmp_path / "requirements.txt"
+    lock.write_text("a==1")
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
+    bootstrap.venv_python(tmp_path).parent.mkdir()
+    bootstrap.venv_python(tmp_path).touch()
+    (tmp_path / "stamp-requirements").write_text(bootstrap.stamp_of([lock]))
+    monkeypatch.setattr(bootstrap, "_install", never)
+    monkeypatch.setattr(bootstrap, "_make_venv", never)
+    bootstrap.build([lock])
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "word"),
+    [
+        ("127.0.0.1", 0, "not a port"),
+        ("127.0.0.1", 65536, "not a port"),
+        ("192.0.2.77", 8000, "192.0.2.77"),
+    ],
+)
+def test_an_address_that_cannot_be_served_is_named(host: str, port: int, word: str) -> None:
+    assert word in binding_problem(host, port)
