@@ -67,6 +67,8 @@ X_FRAME_OPTIONS = "DENY"
 # --- applications ------------------------------------------------------------------------
 
 INSTALLED_APPS = [
+    # First, so that its collectstatic goes before that of staticfiles.
+    "tournaments",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -82,7 +84,6 @@ INSTALLED_APPS = [
     "crispy_forms",
     "crispy_bootstrap5",
     "scoring.web",
-    "tournaments",
 ]
 
 MIDDLEWARE = [
