@@ -187,21 +187,46 @@ def test_pip_is_tried_where_uv_fails(
     assert "could not be installed" in capfd.readouterr().err
 
 
+@pytest.fixture
+def built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """An environment that counts as built for some locks once it has their stamp."""
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
+    bootstrap.venv_python(tmp_path).parent.mkdir()
+    bootstrap.venv_python(tmp_path).touch()
+    return tmp_path
+
+
+RUN, DEV = [bootstrap.LOCK], [bootstrap.LOCK, bootstrap.DEV_LOCK]
+
+
+@pytest.mark.parametrize(
+    ("stamped", "asked", "current"),
+    [(RUN, RUN, True), (DEV, DEV, True), (DEV, RUN, True), (RUN, DEV, False)],
+)
+def test_what_tests_add_does_not_make_the_site_build_again(
+    built: Path, stamped: list[Path], asked: list[Path], current: bool
+) -> None:
+    assert not bootstrap.is_current(asked)
+    bootstrap.stamp_file(stamped).write_text(bootstrap.stamp_of(stamped))
+    assert bootstrap.is_current(asked) is current
+
+
+def test_an_environment_whose_python_is_gone_is_not_current(built: Path) -> None:
+    bootstrap.stamp_file(RUN).write_text(bootstrap.stamp_of(RUN))
+    bootstrap.venv_python(built).unlink()
+    assert not bootstrap.is_current(RUN)
+
+
 def test_nothing_is_built_when_the_environment_is_current(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, built: Path
 ) -> None:
     def never(*_: object) -> None:
         pytest.fail("it is current")
 
-    lock = tmp_path / "requirements.txt"
-    lock.write_text("a==1")
-    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
-    bootstrap.venv_python(tmp_path).parent.mkdir()
-    bootstrap.venv_python(tmp_path).touch()
-    (tmp_path / "stamp-requirements").write_text(bootstrap.stamp_of([lock]))
+    bootstrap.stamp_file(RUN).write_text(bootstrap.stamp_of(RUN))
     monkeypatch.setattr(bootstrap, "_install", never)
     monkeypatch.setattr(bootstrap, "_make_venv", never)
-    bootstrap.build([lock])
+    bootstrap.build(RUN)
 
 
 @pytest.mark.parametrize(
