@@ -5,10 +5,12 @@ nothing and fails when a catalogue is not current; ``--fill FILE`` takes transla
 object {text: translation}.
 """
 
+import contextlib
 import datetime as dt
 import fcntl
 import io
 import json
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +23,18 @@ from django.utils.translation.template import templatize
 LANGUAGES = ("zh_Hans", "en")
 SOURCES = ("tournaments", "scoring", "mjclub")
 _TEXT = r"u?'(?:[^'\\]|\\.)*'" + r'|u?"(?:[^"\\]|\\.)*"'
-CALL = re.compile(rf"\b(?:np|n|p)?gettext\((?:\s*(?:{_TEXT}|[\w.]+)\s*,?)*\)")
+CALL = re.compile(rf"\b(?:(?:np|n|p)?gettext|_)\((?:\s*(?:{_TEXT}|[\w.]+)\s*(?:,|(?=\))))+\)")
+PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%%|\{\w*\}")
+# Names and dates that a catalogue would carry by default; the project's history has them.
+HEADERS = (
+    b'"Project-Id-Version',
+    b'"POT-Creation-Date',
+    b'"PO-Revision-Date',
+    b'"Generated-By',
+    b'"Report-Msgid-Bugs-To',
+    b'"Last-Translator',
+    b'"Language-Team',
+)
 KEYWORDS = (
     "gettext",
     "gettext_lazy",
@@ -48,14 +61,24 @@ class Command(BaseCommand):
             if problems:
                 raise CommandError("\n".join(problems))
             return
-        translations = {}
-        if options["fill"]:
-            translations = json.loads(options["fill"].read_text("utf-8"))
-        missing = update(translations)
+        missing = update(_translations(options["fill"]) if options["fill"] else {})
         if options["list"]:
             self.stdout.write(json.dumps(missing, ensure_ascii=False, indent=0))
         else:
             self.stdout.write(f"{len(missing)} texts are not translated.")
+
+
+def _translations(path: Path) -> dict[str, str]:
+    """Read {text: translation}; CommandError says what is wrong with the file."""
+    try:
+        content = json.loads(path.read_text("utf-8-sig"))
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}") from error
+    except ValueError as error:
+        raise CommandError(f"{path} is not JSON: {error}") from error
+    if not isinstance(content, dict) or not all(isinstance(v, str) for v in content.values()):
+        raise CommandError(f"{path} must be one object of texts and their translations.")
+    return content
 
 
 def folder(language: str) -> Path:
@@ -107,6 +130,7 @@ def _merge(language: str, gathered: Any) -> Any:
     catalog.update(gathered, no_fuzzy_matching=True)
     catalog.obsolete.clear()
     catalog.fuzzy = False
+    catalog.header_comment = "# Texts of mjclub; gathered by manage.py messages."
     return catalog
 
 
@@ -117,8 +141,7 @@ def _po(catalog: Any) -> bytes:
     write_po(target, catalog, omit_header=False, sort_output=True, no_location=True, width=100)
     # Dates of the run would make every run a change.
     lines = target.getvalue().split(b"\n")
-    dated = (b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By')
-    return b"\n".join(line for line in lines if not line.startswith(dated))
+    return b"\n".join(line for line in lines if not line.startswith(HEADERS))
 
 
 def _mo(po: bytes, language: str) -> bytes:
@@ -133,35 +156,70 @@ def _mo(po: bytes, language: str) -> bytes:
     return target.getvalue()
 
 
+def words_of(message: Any) -> tuple[list[str], list[str]]:
+    """Return a message's texts and their translations; several where it has a plural."""
+    ids = message.id if isinstance(message.id, (list, tuple)) else [message.id]
+    strings = message.string if isinstance(message.string, (list, tuple)) else [message.string]
+    return list(ids), list(strings)
+
+
 def untranslated(catalog: Any) -> list[str]:
-    """Return the texts without a translation (of plural texts, the singular)."""
+    """Return the texts without a translation, or with a doubtful one (of plurals, the singular)."""
     missing = []
     for message in catalog:
-        if not message.id:
-            continue
-        words = message.string if isinstance(message.string, (list, tuple)) else (message.string,)
-        if not all(words):
-            missing.append(message.id[0] if isinstance(message.id, (list, tuple)) else message.id)
+        ids, strings = words_of(message)
+        if message.id and (message.fuzzy or not all(strings)):
+            missing.append(ids[0])
     return missing
+
+
+def misplaced(catalog: Any) -> list[str]:
+    """Return the texts whose translation has other placeholders: such a page would not open."""
+    wrong = []
+    for message in catalog:
+        ids, strings = words_of(message)
+        # One placeholder may be missing in a singular ("one hand"), never in the last form.
+        wanted = set(PLACEHOLDER.findall(ids[-1]))
+        if message.id and any(set(PLACEHOLDER.findall(s)) != wanted for s in strings if s):
+            wrong.append(ids[0])
+    return wrong
 
 
 def update(translations: dict[str, str]) -> list[str]:
     """Gather, fill in and compile; return what is not translated. One at a time, by a lock."""
-    lock = Path(settings.VAR_DIR) / "messages.lock"
-    with lock.open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
+    missing: list[str] = []
+    with _alone():
         gathered = gather()
-        missing: list[str] = []
         for language in LANGUAGES:
             catalog = _merge(language, gathered)
             if language != "en":
                 _fill(catalog, translations)
                 missing = untranslated(catalog)
-            folder(language).mkdir(parents=True, exist_ok=True)
             po = _po(catalog)
-            (folder(language) / "django.po").write_bytes(po)
-            (folder(language) / "django.mo").write_bytes(_mo(po, language))
-        return missing
+            _write(folder(language) / "django.po", po)
+            _write(folder(language) / "django.mo", _mo(po, language))
+    return missing
+
+
+@contextlib.contextmanager
+def _alone() -> Iterator[None]:
+    """Hold off every other call on the same catalogues."""
+    place = Path(settings.LOCALE_PATHS[0])
+    place.mkdir(parents=True, exist_ok=True)
+    held = os.open(place, os.O_RDONLY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(held)
+
+
+def _write(target: Path, content: bytes) -> None:
+    """Put a file in place at once: a site that runs reads the old one or the new one."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    draft = target.with_suffix(".draft")
+    draft.write_bytes(content)
+    draft.replace(target)
 
 
 def _fill(catalog: Any, translations: dict[str, str]) -> None:
@@ -170,6 +228,7 @@ def _fill(catalog: Any, translations: dict[str, str]) -> None:
         text = translations.get(message.id[0] if plural else message.id)
         if message.id and text:
             message.string = (text,) * catalog.num_plurals if plural else text
+            message.flags.discard("fuzzy")
 
 
 def check() -> list[str]:
@@ -189,4 +248,5 @@ def check() -> list[str]:
             problems.append(f"{language}: not compiled; call: manage.py messages")
         if language != "en":
             problems += [f"{language}: not translated: {text}" for text in untranslated(catalog)]
+            problems += [f"{language}: other placeholders: {text}" for text in misplaced(catalog)]
     return problems
