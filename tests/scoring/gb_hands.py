@@ -1,5 +1,6 @@
 """Guobiao hands in the form of the corpus, as the engine takes them."""
 
+import csv
 import json
 from collections import Counter
 from pathlib import Path
@@ -25,6 +26,12 @@ def lines(name: str) -> list[dict[str, Any]]:
 
 def read(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line]
+
+
+def wait_rows() -> list[dict[str, str]]:
+    """Shapes of one suit and the ranks they wait on."""
+    with (FOLDER / "waits.tsv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
 
 
 def meld(kind: str, tile: str) -> Meld:

@@ -8,8 +8,10 @@ from scoring.hand import CHOW, KONG_ADDED, PUNG, Meld
 from scoring.rulesets.guobiao.engine.hand import GbHand
 from scoring.rulesets.guobiao.engine.score import NotAWin, score
 from scoring.rulesets.guobiao.engine.validate import hand_problems
+from scoring.rulesets.guobiao.engine.win_fans import waits
 from scoring.rulesets.guobiao.fans import FANS
-from tests.scoring.build import Json, kong, settle, tiles
+from scoring.tiles import parse_tiles, rank_of
+from tests.scoring.build import Json, kong, settle, tiles, win
 from tests.scoring.gb_hands import (
     PUBLIC,
     allowed,
@@ -20,6 +22,7 @@ from tests.scoring.gb_hands import (
     meld,
     profile,
     read,
+    wait_rows,
 )
 
 HANDS = lines("guobiao_hands.jsonl")
@@ -117,6 +120,15 @@ def test_concealed_kongs_beside_four_kongs_by_option() -> None:
     assert score(won, profile("chinese", four_kongs_concealed=True)).fan == plain.fan + 2 * 2
 
 
+def test_concealed_kongs_beside_four_kongs_are_declared_kong_by_kong() -> None:
+    names = ["si_gang", "an_gang", "an_gang", "shuang_an_ke"]
+    assert settle("guobiao", win(1, 0, *names))["error"] == "unknown_pattern"
+    answer = settle("guobiao", win(1, 0, *names), four_kongs_concealed=True)
+    assert answer["wins"][0]["fan"] == 88 + 2 * 2 + 2
+    twice = win(1, 0, "an_gang", "an_gang", "qing_yi_se")
+    assert settle("guobiao", twice, four_kongs_concealed=True)["error"] == "unknown_pattern"
+
+
 @pytest.mark.parametrize(("mixed", "fan"), [(5, 5), (6, 6), ("split", 3)])
 def test_one_kong_of_each_kind(mixed: Any, fan: int) -> None:
     kongs = [meld("kong", "2m"), meld("concealed_kong", "5m")]
@@ -137,6 +149,22 @@ def test_a_chicken_hand_with_flowers() -> None:
     won = score(hand("55z34m", "5m", *melds, flowers=2))
     assert won.fans == (("wu_fan_hu", 8, 1), ("hua_pai", 1, 2))
     assert (won.fan, won.total) == (8, 10)
+
+
+SHAPES = [row for row in wait_rows() if len(row["shape"]) <= 13]
+
+
+@pytest.mark.parametrize("row", SHAPES, ids=lambda row: row["shape"])
+def test_what_one_suit_waits_on(row: dict[str, str]) -> None:
+    standing = parse_tiles(f"{row['shape']}s")
+    melds = [meld("pung", f"{n + 1}z") for n in range((13 - len(standing)) // 3)]
+    found = waits(standing, melds, formal=False)
+    expected = row["waits" if melds else "waits_with_seven_pairs"].strip("-")
+    assert "".join(str(rank_of(tile)) for tile in found) == expected
+    if expected == row["waits"].strip("-"):
+        assert sum(4 - standing.count(tile) for tile in found) == int(row["remaining"])
+    full = {tile for tile in standing if standing.count(tile) == 4}
+    assert set(waits(standing, melds)) - set(found) <= full
 
 
 BAD: list[tuple[GbHand, list[str]]] = [

@@ -7,7 +7,12 @@ from scoring.fields import Winner
 from scoring.record import Event
 from scoring.ruleset import Game, Options
 from scoring.rulesets.guobiao.fans import BY_ID
-from scoring.rulesets.guobiao.profile import fan_points, may_stand_beside, takes_bu_qiu_ren
+from scoring.rulesets.guobiao.profile import (
+    fan_points,
+    may_stand_beside,
+    most_times,
+    takes_bu_qiu_ren,
+)
 
 # These come from the event and are never declared.
 CIRCUMSTANCES = frozenset(
@@ -74,7 +79,7 @@ def _check_names(counts: Counter[str], options: Options, event: Event, seat: int
             problems.append(
                 (f"没有“{name}”这个番种，或不该写它。", f"“{name}” cannot be declared.")
             )
-        elif times > BY_ID[name].times:
+        elif times > most_times(name, counts, options):
             zh, en = BY_ID[name].name
             problems.append((f"“{zh}”写了{times}次。", f"“{en}” stands {times} times."))
     for name in counts:

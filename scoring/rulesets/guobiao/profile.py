@@ -41,6 +41,14 @@ def may_stand_beside(fan: str, excluded: str, options: Mapping[str, Any]) -> boo
     return option is not None and bool(options.get(option, False))
 
 
+def most_times(fan: str, patterns: Collection[str], options: Mapping[str, Any]) -> int:
+    """Return how often a fan may stand among ``patterns``: as the table says, but for 暗杠 that an
+    option counts kong by kong beside 四杠."""
+    if fan == "an_gang" and "si_gang" in patterns and may_stand_beside("si_gang", fan, options):
+        return 4
+    return BY_ID[fan].times
+
+
 def takes_bu_qiu_ren(patterns: Collection[str], options: Mapping[str, Any]) -> bool:
     """Whether a hand that is always concealed takes 不求人 on a self-draw."""
     if options["profile"] == "seed_list" and not SEED_SPECIALS.isdisjoint(patterns):
