@@ -176,6 +176,8 @@ elif CELERY_BROKER_URL.startswith(("redis:", "rediss:")):
     }
 else:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"confirm_publish": True}
+# Sites that share a broker need a queue each, or they take each other's messages.
+CELERY_TASK_DEFAULT_QUEUE = env.str("MJCLUB_QUEUE", default="mjclub")
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True

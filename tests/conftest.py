@@ -15,6 +15,8 @@ hypothesis_settings.register_profile(
 )
 hypothesis_settings.load_profile("club")
 
+# Why a test cannot run that must run here.
+REQUIRED = pytest.StashKey[list[str]]()
 REFERENCE = Path(__file__).resolve().parent.parent.parent / "shared" / "corpus"
 
 
@@ -32,7 +34,7 @@ def _missing(mark: str) -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip what cannot run, with its reason; fail instead where it is required."""
+    """Skip what cannot run, with its reason; let it fail where it is required."""
     chosen = config.getoption("markexpr", "") or ""
     for item in items:
         for mark in ("browser", "postgres", "broker", "reference"):
@@ -44,5 +46,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if not reason:
                 continue
             if os.environ.get(f"MJCLUB_REQUIRE_{mark.upper()}") == "1":
-                raise pytest.UsageError(f"{mark} tests are required here: {reason}")
-            item.add_marker(pytest.mark.skip(reason=reason))
+                item.stash.setdefault(REQUIRED, []).append(f"{mark} tests are required: {reason}")
+            else:
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    reasons = item.stash.get(REQUIRED, [])
+    if reasons:
+        pytest.fail("; ".join(reasons), pytrace=False)

@@ -11,6 +11,8 @@ if "MJCLUB_VAR" not in os.environ:
     os.environ["MJCLUB_VAR"] = tempfile.mkdtemp(prefix="mjclub-tests-")
     atexit.register(shutil.rmtree, os.environ["MJCLUB_VAR"], ignore_errors=True)
 os.environ.setdefault("CELERY_BROKER_URL", "memory://")
+# Each process of a run has a database of its own, so its jobs are nobody else's.
+os.environ["MJCLUB_QUEUE"] = f"mjclub-tests-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
 
 from mjclub.settings import *  # noqa: F403  (the environment must be set before)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from celery import current_app
 from django.conf import settings
 from django.db import connection
 
@@ -26,6 +27,7 @@ WAIT = 60
 @pytest.fixture
 def worker() -> Iterator[subprocess.Popen[bytes]]:
     """A worker of its own process on the test database, stopped afterwards."""
+    current_app.control.purge()  # what other tests of this process have left
     name = connection.settings_dict["NAME"]
     base = os.environ["DATABASE_URL"].rsplit("/", 1)[0]
     environment = {**os.environ, "DATABASE_URL": f"{base}/{name}", "MJCLUB_DB_POOL": "4"}

@@ -39,21 +39,30 @@ class Command(BaseCommand):
 def run(pytest_arguments: Sequence[str]) -> int:
     """Run every step, also after one has failed; return the exit code."""
     failed = [name for name, call in STEPS if not _step(name, call)]
-    tests = [*PYTHON, "pytest", *pytest_arguments]
-    if not any(a.startswith(("-n", "--numprocesses")) for a in pytest_arguments):
-        tests += WORKERS
+    tests = [*PYTHON, "pytest", *workers(pytest_arguments), *pytest_arguments]
     if not _step("tests", tests):
         failed.append("tests")
     sys.stdout.write(f"Failed: {', '.join(failed)}\n" if failed else "Everything passed.\n")
     return 1 if failed else 0
 
 
+def workers(pytest_arguments: Sequence[str]) -> tuple[str, ...]:
+    """Return how the tests share the processors, unless the caller says it or wants to look in."""
+    for argument in pytest_arguments:
+        if argument.startswith(("-n", "--numprocesses", "--pdb", "--trace", "-s")):
+            return ()
+        if argument in ("no:xdist", "-pno:xdist", "--capture=no"):
+            return ()
+    return WORKERS
+
+
 def _step(name: str, call: Sequence[str]) -> bool:
     start = time.monotonic()
     sys.stdout.write(f"--- {name}\n")
     sys.stdout.flush()
-    # pytest and the other tools choose their settings themselves.
+    # pytest and the other tools choose their settings themselves; the environment is built.
     environment = {k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"}
+    environment["MJCLUB_NO_BOOTSTRAP"] = "1"
     done = subprocess.run(list(call), cwd=settings.BASE_DIR, env=environment, check=False)
     verdict = "passed" if done.returncode == 0 else "FAILED"
     sys.stdout.write(f"--- {name}: {verdict} ({time.monotonic() - start:.0f} s)\n")
