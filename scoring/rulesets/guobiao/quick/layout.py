@@ -1,0 +1,86 @@
+"""A set of fans as one integer: a bit for every time that a fan can count.
+
+The upper word (from bit 64) holds what sets and kongs earn, the lower word what the hand as a whole
+earns, so that each fits a machine word when many hands are counted at once.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from scoring.rulesets.guobiao.fans import BY_ID, FANS, Fan
+
+UPPER = 64
+
+
+def fan_names(text: str) -> frozenset[str]:
+    """Return the ids of fans that a text holds with spaces between them."""
+    return frozenset(text.split())
+
+
+# What comes of sets, kongs and equal tiles; every other fan belongs to the hand as a whole.
+_OF_SETS = fan_names(
+    """
+    yi_se_si_tong_shun yi_se_si_bu_gao yi_se_san_tong_shun qing_long yi_se_san_bu_gao hua_long
+    san_se_san_tong_shun san_se_san_bu_gao yi_se_shuang_long_hui san_se_shuang_long_hui
+    yi_ban_gao xi_xiang_feng lian_liu lao_shao_fu yi_se_si_jie_gao yi_se_san_jie_gao san_tong_ke
+    san_se_san_jie_gao shuang_tong_ke da_si_xi da_san_yuan xiao_si_xi xiao_san_yuan san_feng_ke
+    shuang_jian_ke jian_ke quan_feng_ke men_feng_ke yao_jiu_ke si_gui_yi si_gang san_gang
+    shuang_ming_gang shuang_an_gang ming_an_gang ming_gang an_gang si_an_ke san_an_ke shuang_an_ke
+    """
+)
+# Counted beside 四杠 under an option, one for each concealed kong (guobiao.md §8).
+_TIMES = {"an_gang": 4}
+# Flowers are counted beside the set of fans.
+_APART = frozenset({"hua_pai"})
+
+
+class Place(NamedTuple):
+    """Where a fan stands: its lowest bit and the mask of all its bits."""
+
+    low: int
+    mask: int
+    times: int
+
+
+def _places() -> dict[str, Place]:
+    places: dict[str, Place] = {}
+    next_bit = {True: UPPER, False: 0}
+    for fan in FANS:
+        if fan.id in _APART:
+            continue
+        upper = fan.id in _OF_SETS
+        times = _TIMES.get(fan.id, fan.times)
+        low = 1 << next_bit[upper]
+        places[fan.id] = Place(low, low * ((1 << times) - 1), times)
+        next_bit[upper] += times
+    return places
+
+
+PLACES = _places()
+
+
+def fan_bits(name: str, times: int = 1) -> int:
+    """Return the set that holds one fan, ``times`` over."""
+    place = PLACES[name]
+    return place.low * ((1 << times) - 1)
+
+
+def fan_bits_from_top(name: str, times: int = 1) -> int:
+    """As `fan_bits`, filled from the highest bit down: two parts of a hand can then be joined."""
+    place = PLACES[name]
+    return place.mask & ~(place.mask >> times) if times < place.times else place.mask
+
+
+def fan_mask(names: Iterable[str]) -> int:
+    """Return every bit of the fans named."""
+    mask = 0
+    for name in names:
+        mask |= PLACES[name].mask
+    return mask
+
+
+def counted(bits: int) -> Iterator[tuple[Fan, int]]:
+    """Yield the fans of a set in the order of the table, with how often each counts."""
+    for name, place in PLACES.items():
+        if bits & place.mask:
+            yield BY_ID[name], (bits & place.mask).bit_count()

@@ -1,0 +1,108 @@
+"""Which tiles complete thirteen tiles, all forms of winning hands considered."""
+
+from scoring.rulesets.guobiao.quick.forms import KNITTED, unrelated_wins
+from scoring.rulesets.guobiao.quick.keys import (
+    FOUR,
+    GROUPS,
+    ODD,
+    TILE,
+    counts_of_key,
+    kinds,
+    whole,
+)
+from scoring.rulesets.guobiao.quick.tables import Table
+
+
+def _first_tile(key: int) -> int:
+    """Return the first tile of the group that a key is of."""
+    return next(i for i, group in enumerate(GROUPS) if key & group) * 9
+
+
+def _counts(key: int, first: int) -> list[int]:
+    return counts_of_key(key)[first : first + 9]
+
+
+def _takes(key: int) -> int:
+    """Return the tiles, as a key, that make a group whole: with a pair where one is wanting."""
+    first = _first_tile(key)
+    counts = _counts(key, first)
+    paired = sum(counts) % 3 == 1
+    found = 0
+    for at in range(len(counts)):
+        counts[at] += 1
+        if whole(tuple(counts), honours=first == 27, paired=paired):
+            found |= TILE[first + at]
+        counts[at] -= 1
+    return found
+
+
+def _is_whole(key: int) -> bool:
+    first = _first_tile(key)
+    counts = _counts(key, first)
+    return whole(tuple(counts), honours=first == 27, paired=sum(counts) % 3 == 2)
+
+
+def _one_tile_only(rest: int) -> bool:
+    """Whether tiles of one group, complete but for one tile, wait on one kind only.
+
+    When all other groups are complete none of them waits as well, unless these tiles are complete
+    as they stand. A kind held four times still counts as waited for.
+    """
+    takes = _TAKES[rest]
+    return not takes & takes - 1 and not (sum(counts_of_key(rest)) % 3 == 2 and _WHOLE[rest])
+
+
+_TAKES: Table[int] = Table(_takes)
+_WHOLE: Table[bool] = Table(_is_whole)
+ONE_TILE_ONLY: Table[bool] = Table(_one_tile_only)
+
+
+def _of_sets(before: int) -> int:
+    """Return what completes tiles as sets and one pair."""
+    parts = [before & group for group in GROUPS if before & group]
+    sizes = [sum(counts_of_key(part)) % 3 for part in parts]
+    open_parts = [part for part, size in zip(parts, sizes, strict=True) if size]
+    if any(not size and not _WHOLE[part] for part, size in zip(parts, sizes, strict=True)):
+        return 0
+    if len(open_parts) == 1:
+        return _TAKES[open_parts[0]]
+    if len(open_parts) != 2 or 1 in sizes:
+        return 0
+    a, b = open_parts
+    return (_TAKES[a] if _WHOLE[b] else 0) | (_TAKES[b] if _WHOLE[a] else 0)
+
+
+def waited_for(before: int, melds: int) -> int:
+    """Return the tiles that complete a hand, as a key with one of each.
+
+    ``before`` is the key of the standing tiles, ``melds`` how many melds there are: with three for
+    each meld they are thirteen. Tiles held four times are among the answer.
+    """
+    found = _of_sets(before)
+    if melds <= 1:
+        held = kinds(before)
+        for nine in KNITTED:
+            wanting = nine & ~held
+            if not wanting:
+                found |= _of_sets(before - nine)
+            elif not wanting & wanting - 1 and _completes(before - (nine & held)):
+                found |= wanting
+    if not melds:
+        odd = before & ODD
+        if not odd & odd - 1:
+            found |= odd
+        wins = unrelated_wins()
+        found |= sum(tile for tile in TILE if before + tile in wins)
+    return found
+
+
+def _completes(rest: int) -> bool:
+    """Whether tiles are sets and one pair as they are."""
+    parts = [rest & group for group in GROUPS if rest & group]
+    pairs = [part for part in parts if sum(counts_of_key(part)) % 3 == 2]
+    return len(pairs) == 1 and all(_WHOLE[part] for part in parts)
+
+
+def full(held: int) -> int:
+    """Return the kinds of which there are four, as a key with one of each."""
+    return (held & FOUR) >> 2
