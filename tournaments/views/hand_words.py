@@ -15,8 +15,8 @@ def form_words() -> Words:
 
 def _frame() -> Words:
     return {
-        "table": _("Table"),
-        "hand": _("Hand"),
+        "table_n": _("Table %(t)s"),
+        "hand_n": _("Hand %(n)s"),
         "wind_round": _("%(wind)s round"),
         "winds": _("E S W N"),
         "wind_names": _("East South West North"),
@@ -55,7 +55,7 @@ def _questions() -> Words:
         "which_patterns": _("Which fans?"),
         "which_tiles": _("Which tiles?"),
         "ways": _("How the hand is entered"),
-        "by_number": _("Number"),
+        "by_number": _("Enter the number"),
         "by_patterns": _("Tick fans"),
         "by_tiles": _("Lay tiles"),
         "flowers": _("Flowers"),
@@ -67,6 +67,9 @@ def _questions() -> Words:
         "winning_tile": _("Winning tile (such as 5m)"),
         "circumstances": _("Circumstances"),
         "choose": _("Choose who won, or a drawn hand."),
+        "choose_how": _("Choose self-draw, or who discarded."),
+        "choose_worth": _("Enter what the hand is worth."),
+        "choose_dealer": _("Choose who deals."),
         "sum": _("sum"),
         "nobody_pays": _("Nobody pays."),
         "save": _("Save hand %(n)s"),

@@ -47,7 +47,7 @@ function entry(form) {
     const found = breaches.find((b) => b.value === value);
     form.look({ penalty: { ...penalty, breach: value, ...(found ? { mode: found.mode, points: String(found.points), reason: found.reason } : {}) } });
   };
-  const field = (label, node) => el("div", { class: "field" }, el("span", { class: "label" }, label), node);
+  const field = (label, node, wide = "") => el("div", { class: `field ${wide}` }, el("span", { class: "label" }, label), node);
   return el(
     "div",
     { key: "give", class: "give" },
@@ -56,7 +56,7 @@ function entry(form) {
     field(words.points, box({ id: "penalty-points", inputmode: "numeric", maxlength: "6", "aria-label": words.points }, penalty.points, put("points"))),
     field(words.mode, select(words.mode, Object.entries(words.modes).map(([value, label]) => ({ value, label })), penalty.mode, put("mode"))),
     penalty.mode === "pay_to" ? field(words.paid_to, select(words.paid_to, people, penalty.to, put("to"))) : null,
-    field(words.reason, box({ id: "penalty-reason", maxlength: "200", "aria-label": words.reason }, penalty.reason, put("reason"))),
+    field(words.reason, box({ id: "penalty-reason", maxlength: "200", "aria-label": words.reason }, penalty.reason, put("reason")), "wide"),
     penalty.problems.length ? el("ul", { class: "errors", role: "alert" }, penalty.problems.map((line) => el("li", {}, line))) : null,
     button(words.give_penalty, () => act(form, form.urls.penalty, facts(penalty)), { class: "secondary", id: "give-penalty", disabled: form.giving }),
   );

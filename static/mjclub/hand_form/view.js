@@ -17,14 +17,15 @@ function header(form) {
   return el(
     "div",
     { class: "status", key: "status" },
-    el("strong", {}, `${words.table} ${state.table}`),
-    el("span", {}, `${round} · ${words.hand} ${form.number}`),
+    el("strong", {}, fill(words.table_n, { t: state.table })),
+    el("span", {}, `${round} · ${fill(words.hand_n, { n: form.number })}`),
     el("span", { id: "clock", class: "meta" }, form.clock()),
     el("span", { id: "net", role: "status", class: `net ${mood}` }, net),
   );
 }
 
-const SPOTS = ["east", "south", "west", "north"];
+// Play goes to the right of whoever played: seen from above, the winds run against the clock.
+const SPOTS = ["left", "bottom", "right", "top"];
 
 function chairs(form) {
   const { position, words, state } = form;
@@ -56,7 +57,7 @@ function question(form) {
 function unsent(form) {
   const { words, outbox } = form;
   if (!outbox.failed || !outbox.waiting) return null;
-  const what = outbox.items.filter((item) => item.content.events).map((item) => `${words.hand} ${item.content.number}: ${lines(form, item.content.events, form.position).join(" · ")}`);
+  const what = outbox.items.filter((item) => item.content.events).map((item) => `${fill(words.hand_n, { n: item.content.number })}: ${lines(form, item.content.events, form.position).join(" · ")}`);
   return el(
     "div",
     { key: "unsent", class: "notice unsent", id: "unsent" },
@@ -157,9 +158,16 @@ function result(form) {
   );
 }
 
+// What the next tap should answer.
+function missing({ draft, position, dealer, editing }) {
+  if (!editing && position.dealer === null && dealer === null) return "choose_dealer";
+  if (draft.outcome === null) return "choose";
+  return draft.how === null ? "choose_how" : "choose_worth";
+}
+
 function previewLine(form) {
   const { preview, words } = form;
-  if (!form.complete) return el("p", { key: "empty", class: "preview empty-preview" }, words.choose);
+  if (!form.complete) return el("p", { key: "empty", class: "preview empty-preview" }, words[missing(form)]);
   if (!preview) return el("p", { key: "wait", class: "preview" }, "…");
   if (preview.offline) return el("p", { key: "offline", class: "preview" }, words.no_preview);
   if (preview.refused) return el("ul", { class: "preview errors", role: "alert", id: "problems" }, preview.refused.map((line) => el("li", {}, line)));
