@@ -57,7 +57,7 @@ _WHOLE: Table[bool] = Table(_is_whole)
 ONE_TILE_ONLY: Table[bool] = Table(_one_tile_only)
 
 
-def _of_sets(before: int) -> int:
+def set_waits(before: int) -> int:
     """Return what completes tiles as sets and one pair."""
     parts = [before & group for group in GROUPS if before & group]
     sizes = [sum(counts_of_key(part)) % 3 for part in parts]
@@ -78,13 +78,13 @@ def waited_for(before: int, melds: int) -> int:
     ``before`` is the key of the standing tiles, ``melds`` how many melds there are: with three for
     each meld they are thirteen. Tiles held four times are among the answer.
     """
-    found = _of_sets(before)
+    found = set_waits(before)
     if melds <= 1:
         held = kinds(before)
         for nine in KNITTED:
             wanting = nine & ~held
             if not wanting:
-                found |= _of_sets(before - nine)
+                found |= set_waits(before - nine)
             elif not wanting & wanting - 1 and _completes(before - (nine & held)):
                 found |= wanting
     if not melds:
