@@ -69,6 +69,11 @@ def compiled(project: Path) -> gettext.GNUTranslations:
         return gettext.GNUTranslations(file)
 
 
+def test_a_new_text_filled_in_stays_out_of_the_other_language(project: Path) -> None:
+    fill(project, {"Seats": "座位"})
+    assert "座位" not in (project / "locale/en/LC_MESSAGES/django.po").read_text("utf-8")
+
+
 def test_every_way_to_write_a_text_is_gathered(project: Path) -> None:
     assert set(messages.update({})) == TEXTS
 

@@ -6,6 +6,7 @@ object {text: translation}.
 """
 
 import contextlib
+import copy
 import datetime as dt
 import fcntl
 import io
@@ -127,7 +128,8 @@ def _read(language: str) -> Any:
 
 def _merge(language: str, gathered: Any) -> Any:
     catalog = _read(language)
-    catalog.update(gathered, no_fuzzy_matching=True)
+    # A copy: new texts would otherwise be shared by the catalogues, translations included.
+    catalog.update(copy.deepcopy(gathered), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     catalog.fuzzy = False
     catalog.header_comment = "# Texts of mjclub; gathered by manage.py messages."
