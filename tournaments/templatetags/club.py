@@ -1,7 +1,7 @@
 """How figures, winds, moments and tiles are written on a page."""
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from zoneinfo import ZoneInfo
 
 from django import template
@@ -180,15 +180,22 @@ def by_round(row: Row, rounds: Iterable[int]) -> list[tuple[int, Cell | None]]:
     return [(number, cells.get(number)) for number in rounds]
 
 
-SPARK_STEP, SPARK_HEIGHT = 14, 32
+SPARK_STEP, SPARK_WIDTH, SPARK_HEIGHT = 14, 84, 32
+
+
+@register.filter
+def fold(rounds: Sized) -> str:
+    """Say how wide the cells of these rounds are: few, some, many."""
+    return "few" if len(rounds) < 4 else "some" if len(rounds) < 9 else "many"
 
 
 @register.simple_tag
 def places(row: Row, rounds: Iterable[int]) -> SafeString:
     """Draw the places of a row round by round as a small curve, the first place on top."""
     cells = [cell for _round, cell in by_round(row, rounds)]
+    step = max(4, min(SPARK_STEP, SPARK_WIDTH // max(len(cells), 1)))
     spots = [
-        (7 + i * SPARK_STEP, 6 + (cell.place - 1) * 20 // 3)
+        (7 + i * step, 6 + (cell.place - 1) * 20 // 3)
         for i, cell in enumerate(cells)
         if cell is not None and cell.place is not None
     ]
@@ -204,7 +211,7 @@ def places(row: Row, rounds: Iterable[int]) -> SafeString:
         '<svg class="spark" role="img" aria-label="{}" width="{}" height="{}">'
         '<polyline points="{}"></polyline>{}</svg>',
         _("places: %(places)s") % {"places": said},
-        len(cells) * SPARK_STEP,
+        14 + (len(cells) - 1) * step,
         SPARK_HEIGHT,
         " ".join(f"{x},{y}" for x, y in spots),
         dots,

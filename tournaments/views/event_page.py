@@ -5,6 +5,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models import Entry, Membership, Tournament
 from tournaments.services import access
@@ -12,9 +13,9 @@ from tournaments.views.rules import RuledView
 
 TABS = (
     {"name": "standings", "words": _("Standings")},
-    {"name": "rounds", "words": _("Rounds and tables")},
+    {"name": "rounds", "words": pgettext_lazy("tab", "Rounds")},
     {"name": "people", "words": _("People")},
-    {"name": "event-rules", "words": _("Rules of this event")},
+    {"name": "event-rules", "words": pgettext_lazy("tab", "Rules")},
 )
 MY_TAB = {"name": "me", "words": _("My page")}
 
