@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from tests.browser.windows import FLAGS, LAPTOP, PHONE
 from tests.club import PASSWORD
@@ -60,7 +60,7 @@ class Site:
         )
 
 
-def _site(browser: Browser, url: str, size: dict[str, int], **options: Any) -> Iterator[Site]:
+def _site(browser: Browser, url: str, size: ViewportSize, **options: Any) -> Iterator[Site]:
     context = browser.new_context(viewport=size, locale="en-GB", **options)
     context.set_default_timeout(15_000)
     site = Site(context, url)

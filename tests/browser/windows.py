@@ -1,7 +1,9 @@
 """The windows that pages are looked at in, and how Chromium is started."""
 
-PHONE = {"width": 390, "height": 844}
-LAPTOP = {"width": 1280, "height": 800}
+from playwright.sync_api import ViewportSize
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

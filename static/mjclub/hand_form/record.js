@@ -10,6 +10,7 @@ export function emptyWinner(seat, way) {
     inside: false, // the number has the flowers inside
     flowers: [], // their tiles
     patterns: {}, // id -> times
+    both: false, // a record has the number and the fans; a new number drops the fans
     concealed: "",
     melds: "",
     more: {}, // what else a record declares of the winner; kept as it is
@@ -70,10 +71,12 @@ export function stepFlowers(draft, winner, by) {
 
 function winnerFacts(winner) {
   const one = { seat: winner.seat };
+  const patterns = Object.entries(winner.patterns).flatMap(([id, n]) => Array(n).fill(id));
   if (winner.way === "fan") {
     one.declared = { ...winner.more, [winner.inside ? "fan_with_flowers" : "fan"]: numberIn(winner.fan) };
+    if (winner.both) one.declared.patterns = patterns;
   } else if (winner.way === "patterns") {
-    one.declared = { ...winner.more, patterns: Object.entries(winner.patterns).flatMap(([id, n]) => Array(n).fill(id)) };
+    one.declared = { ...winner.more, patterns };
   } else {
     one.hand = { concealed: winner.concealed.trim() };
     const melds = parseMelds(winner.melds);
@@ -159,6 +162,7 @@ function readWinner(facts) {
   const winner = emptyWinner(facts.seat, "fan");
   const { patterns, fan, fan_with_flowers: inside, ...more } = facts.declared ?? {};
   winner.more = more;
+  for (const id of patterns ?? []) winner.patterns[id] = (winner.patterns[id] ?? 0) + 1;
   if (facts.hand) {
     winner.way = "tiles";
     winner.concealed = facts.hand.concealed;
@@ -167,9 +171,8 @@ function readWinner(facts) {
       .join("\n");
   } else if (fan === undefined && inside === undefined) {
     winner.way = "patterns";
-    for (const id of patterns ?? []) winner.patterns[id] = (winner.patterns[id] ?? 0) + 1;
   } else {
-    if (patterns) winner.more.patterns = patterns;
+    winner.both = patterns !== undefined;
     winner.inside = inside !== undefined;
     winner.fan = String(fan ?? inside);
   }

@@ -84,7 +84,7 @@ function worthOf(form, winner, index) {
 function byNumber(form, winner, index) {
   const { words, declaration } = form;
   const quick = declaration.form.quick_fans.map((n) => ({ value: String(n), label: String(n) }));
-  const pick = (fan) => form.changeWinner(index, { fan });
+  const pick = (fan) => form.changeWinner(index, { fan, both: false });
   const id = index ? `fan-number-${index}` : "fan-number";
   return el(
     "div",
