@@ -21,10 +21,14 @@ from scoring.rulesets.guobiao.profile import fan_points, may_stand_beside, takes
 
 def best_links(links: Iterable[Link]) -> tuple[str, ...]:
     """Return the fans of the dearest lawful choice of links; the first found of equal ones."""
+    return tuple(link.fan for link in chosen_links(links))
+
+
+def chosen_links(links: Iterable[Link]) -> tuple[Link, ...]:
+    """Return the links behind `best_links`."""
     candidates = sorted(links, key=lambda link: (-BY_ID[link.fan].points, BY_ID[link.fan].no))
     choices = _lawful(candidates, (), tuple(range(4)))
-    best = max(choices, key=lambda chosen: sum(BY_ID[link.fan].points for link in chosen))
-    return tuple(link.fan for link in best)
+    return max(choices, key=lambda chosen: sum(BY_ID[link.fan].points for link in chosen))
 
 
 def _lawful(
@@ -49,16 +53,23 @@ def _made_before(link: Link, chosen: Iterable[Link]) -> bool:
 def without_excluded(found: Mapping[str, int], options: Mapping[str, Any]) -> Counter[str]:
     """Return the fans that stand, with their times: from the dearest down each strikes out what it
     excludes, and what is struck out excludes nothing."""
-    left = Counter({fan: times for fan, times in found.items() if times > 0})
-    keeps_bu_qiu_ren = takes_bu_qiu_ren(left, options)
-    for fan in sorted(left, key=_rank):
-        if fan not in left:
+    struck = struck_out(found, options)
+    return Counter({fan: n for fan, n in found.items() if n > 0 and fan not in struck})
+
+
+def struck_out(found: Mapping[str, int], options: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fans that are struck out, each with the fan that excludes it."""
+    here = [fan for fan, times in found.items() if times > 0]
+    keeps_bu_qiu_ren = takes_bu_qiu_ren(here, options)
+    struck: dict[str, str] = {}
+    for fan in sorted(here, key=_rank):
+        if fan in struck:
             continue
         for excluded in BY_ID[fan].excludes:
             special = excluded == "bu_qiu_ren" and keeps_bu_qiu_ren
-            if not special and not may_stand_beside(fan, excluded, options):
-                left.pop(excluded, None)
-    return left
+            if excluded in here and not special and not may_stand_beside(fan, excluded, options):
+                struck.setdefault(excluded, fan)
+    return struck
 
 
 def _rank(fan: str) -> tuple[int, int]:

@@ -39,29 +39,44 @@ class GbScore:
     shape: Shape
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a winning hand: every fan that it has, and those that stand."""
+
+    shape: Shape
+    found: Counter[str]
+    fans: Counter[str]
+
+
+def options_of(profile: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """Return the options to count by: those given, or the defaults."""
+    return resolve(PROFILE_OPTIONS, (PROFILE,), {}) if profile is None else profile
+
+
 def score(hand: GbHand, profile: Mapping[str, Any] | None = None) -> GbScore:
     """Return the dearest lawful count of a hand; the first reading of several equal ones.
 
     ``profile`` are options of guobiao.md §8 (others are not looked at); without it the defaults.
     The hand must be sound (`validate.hand_problems`). Raises `NotAWin`.
     """
-    options: Mapping[str, Any] = (
-        resolve(PROFILE_OPTIONS, (PROFILE,), {}) if profile is None else profile
-    )
+    options = options_of(profile)
+    best = max(readings(hand, options), key=lambda reading: points_of(reading.fans, options))
+    return result(hand, best, options)
+
+
+def readings(hand: GbHand, options: Mapping[str, Any]) -> list[Reading]:
+    """Return every reading of a sound hand with its fans; raise `NotAWin` where there is none."""
     found = shapes(hand.standing, hand.melds)
     if not found:
         raise NotAWin("The tiles make no winning hand.")
     common = Counter([*tile_fans(hand.counts, hand.melds), *win_fans(hand)])
     one_wait = len(waits(hand.concealed, hand.melds, formal=options["formal_wait"])) == 1
-    counted = [(_fans_of(hand, shape, common, one_wait, options), shape) for shape in found]
-    fans, shape = max(counted, key=lambda each: points_of(each[0], options))
-    return _result(hand, fans, shape, options)
+    return [_reading(hand, shape, common, one_wait, options) for shape in found]
 
 
-def _fans_of(
+def _reading(
     hand: GbHand, shape: Shape, common: Counter[str], one_wait: bool, options: Mapping[str, Any]
-) -> Counter[str]:
-    """Return the fans of one reading, exclusions applied."""
+) -> Reading:
     fans = common.copy()
     fans.update(_form_fans(hand, shape))
     if shape.sets:
@@ -74,7 +89,7 @@ def _fans_of(
             # One of the two terminal pungs of the shape is inside it.
             fans["yao_jiu_ke"] -= 1
     standing = without_excluded(fans, options)
-    return standing or Counter(["wu_fan_hu"])
+    return Reading(shape, fans, standing or Counter(["wu_fan_hu"]))
 
 
 def _form_fans(hand: GbHand, shape: Shape) -> list[str]:
@@ -95,9 +110,9 @@ def _is_run_of_pairs(hand: GbHand) -> bool:
     return kinds[0] // 9 == kinds[-1] // 9 < 3 and kinds == list(range(kinds[0], kinds[0] + 7))
 
 
-def _result(hand: GbHand, fans: Counter[str], shape: Shape, options: Mapping[str, Any]) -> GbScore:
-    points = points_of(fans, options)
-    if hand.flowers:
-        fans = fans + Counter({"hua_pai": hand.flowers})
+def result(hand: GbHand, reading: Reading, options: Mapping[str, Any]) -> GbScore:
+    """Return what a reading is worth, flowers added."""
+    points = points_of(reading.fans, options)
+    fans = reading.fans + Counter({"hua_pai": hand.flowers})
     listed = tuple((f.id, fan_points(f.id, options), fans[f.id]) for f in FANS if fans[f.id])
-    return GbScore(points, points + hand.flowers, listed, shape)
+    return GbScore(points, points + hand.flowers, listed, reading.shape)
