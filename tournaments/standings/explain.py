@@ -97,6 +97,10 @@ BEFORE_KEYS: tuple[tuple[Callable[[Row], int], Text], ...] = (
 )
 
 
+# Keys whose values are gains and losses.
+SIGNED = frozenset({"game_points", "best_session_gp"})
+
+
 def compare(standings: Standings, entry: int, other: int) -> Comparison:
     """Say why one of two entries stands above the other. Raises `KeyError` for an unknown one,
     `ValueError` for the same one twice.
@@ -133,10 +137,17 @@ def _decided(key: str, high: str, low: str, above: Row, below: Row) -> Text:
         name = Text(f"第{place}好的一轮标准分", f"table points of best round no. {place}")
     if isinstance(METRICS[key], PointsText):
         high, low = _shown(high), _shown(low)
+    elif key in SIGNED:
+        high, low = _signed(high), _signed(low)
     return Text(
         f"{name.zh}：{above.name} {high}，{below.name} {low}。",
         f"{name.en}: {above.name} {high}, {below.name} {low}.",
     )
+
+
+def _signed(value: str) -> str:
+    """Return game points as pages write them: +32, −8."""
+    return value.replace("-", "−") if value.startswith(("-", "0", NOT_ASKED)) else f"+{value}"
 
 
 def _shown(value: str) -> str:
