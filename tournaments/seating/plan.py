@@ -173,10 +173,10 @@ class _Desk:
         return schedule
 
     def best(self, rng: random.Random) -> Draft:
-        """Return the best of the drafts, the first one that cannot be better."""
+        """Return the best of the drafts; the first one that cannot be better, or known to be."""
         self.tell(0, self.request.rounds)
         drafts: list[tuple[int, Draft]] = []
-        for make in (self._constructed, self._stored, self._extended, self._searched):
+        for make in (self._constructed, self._stored, self._searched):
             draft = make(rng)
             if draft is None:
                 continue
@@ -185,15 +185,13 @@ class _Desk:
                 break
         return min(drafts, key=lambda found: found[0])[1]
 
-    def _labelled(self, schedule: Schedule, rounds: int, rng: random.Random) -> Schedule | None:
+    def _labelled(self, schedule: Schedule, rounds: int, rng: random.Random) -> Schedule:
         """Give the numbers of a plan to people; with teams of up to four one of its rounds can be
         the teams, if it has one more than is needed."""
         if self.request.teams and not (self.request.clubs or self.request.apart):
             groups = pack_teams(self.request.teams, self.request.people)
             if groups is not None and len(schedule) > rounds:
                 return teams_as_tables(schedule[: rounds + 1], groups, rng)
-        if len(schedule) < rounds:
-            return None
         return give_labels(schedule[:rounds], self.weights, rng)
 
     def _constructed(self, rng: random.Random) -> Draft | None:
@@ -201,8 +199,9 @@ class _Desk:
         if not self.free:
             return None
         name, schedule = design(self.request.people, self.request.rounds + 1)
-        labelled = self._labelled(schedule, self.request.rounds, rng)
-        return None if labelled is None else (name, labelled)
+        if len(schedule) < self.request.rounds:
+            return None
+        return name, self._labelled(schedule, self.request.rounds, rng)
 
     def _stored(self, rng: random.Random) -> Draft | None:
         """A stored plan that repeats meetings, few and evenly."""
@@ -214,22 +213,18 @@ class _Desk:
         schedule, self.known = max(stored, key=lambda found: (found[1], -self.cost(found[0])))
         return "catalogue", give_labels(schedule, self.weights, rng)
 
-    def _extended(self, rng: random.Random) -> Draft | None:
-        """The rounds of a construction, and after them its rounds again, improved by search."""
+    def _searched(self, rng: random.Random) -> Draft:
+        """Search from the rounds of a construction and its rounds again, or from lots."""
         rounds = self.request.rounds
         if not self.free or self.request.people < 16:
-            return None
+            return "search", self._search(self._lots(rng), 0)
         name, schedule = design(self.request.people, rounds)
         length = len(schedule) - 1 if self.request.teams else len(schedule)
-        labelled = self._labelled(schedule, max(1, min(length, rounds)), rng)
-        if labelled is None:
-            return None
-        whole = [labelled[i % len(labelled)] for i in range(rounds)]
-        free_from = len(labelled) if len(labelled) < rounds else 0
+        begun = self._labelled(schedule, max(1, min(length, rounds)), rng)
+        whole = [begun[i % len(begun)] for i in range(rounds)]
+        # A construction that is long enough but brings the wrong people together is all free.
+        free_from = len(begun) if len(begun) < rounds else 0
         return f"{name} + search", self._search(whole, free_from)
-
-    def _searched(self, rng: random.Random) -> Draft:
-        return "search", self._search(self._lots(rng), 0)
 
     def _search(self, schedule: Schedule, free_from: int) -> Schedule:
         search = Search(

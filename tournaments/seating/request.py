@@ -60,8 +60,8 @@ def read_request(
     reasons += _fixed(fixed, known, tables)
     if reasons:
         raise SeatingError(*reasons)
-    # Two people of different fixed tables can never meet.
-    pairs += [(p, q) for p in fixed for q in fixed if p < q and fixed[p] != fixed[q]]
+    # People of different fixed tables can never meet.
+    pairs += [(p, q) for p in fixed for q in fixed if p < q]
     return Request(
         people=players + (-players % 4 if substitutes else 0),
         rounds=rounds,
@@ -121,7 +121,10 @@ def _fixed(fixed: Mapping[int, int], known: range, tables: int) -> Iterable[Text
         if not 1 <= table <= tables:
             yield Text(f"没有第{table}桌。", f"There is no table {table}.")
     for table in sorted(set(fixed.values())):
-        if sum(other == table for other in fixed.values()) > 4:
+        own = sorted(number for number, other in fixed.items() if other == table)
+        if len(own) > 1:
             yield Text(
-                f"第{table}桌固定了超过四人。", f"More than four people are fixed at table {table}."
+                f"{own[0]}号和{own[1]}号都固定在第{table}桌，会每轮同桌。",
+                f"Numbers {own[0]} and {own[1]} are both fixed at table {table}: they would meet "
+                "in every round.",
             )

@@ -87,7 +87,7 @@ class Search:
         tabu = np.zeros((self.rounds, self.n), dtype=np.int32)
         idle, lowest = 0, cost
         for step in range(1, steps + 1):
-            if best <= goal or not len(self.free):
+            if best <= goal or not len(self.free) or self.tables == 1:
                 break
             if step % 100 == 0 and not report(step, steps):
                 break
