@@ -387,7 +387,7 @@ def test_the_form_fits_a_phone_and_a_thumb(phone: Site, language: str) -> None:
     )
     assert small == []
     page.locator("#turn").click()
-    assert page.locator(".chair.bottom .chair-wind").inner_text() in "ESWN东南西北"
+    assert page.locator(".chair.bottom .chair-wind").inner_text()[0] in "ESWN东南西北"
     for path in ("sheet/",):
         page.goto(page.url + path)
         assert phone.fits()

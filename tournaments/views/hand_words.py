@@ -55,7 +55,7 @@ def _questions() -> Words:
         "which_patterns": _("Which fans?"),
         "which_tiles": _("Which tiles?"),
         "ways": _("How the hand is entered"),
-        "by_number": _("Enter the number"),
+        "by_number": _("By number"),
         "by_patterns": _("Tick fans"),
         "by_tiles": _("Lay tiles"),
         "flowers": _("Flowers"),

@@ -33,10 +33,9 @@ function chairs(form) {
     el(
       "div",
       { key: String(chair), class: `chair ${SPOTS[(position.places[chair] + form.turned) % 4]}${position.dealer === chair ? " dealer" : ""}` },
-      el("span", { class: "chair-wind" }, form.wind(seat)),
+      el("span", { class: "chair-wind" }, form.wind(seat), position.dealer === chair ? el("small", { class: "chair-dealer" }, ` ${words.deals}`) : null),
       el("span", { class: "chair-name" }, state.seats[chair].name),
       el("span", { class: "chair-total" }, signed(state.seats[chair].total)),
-      position.dealer === chair ? el("small", { class: "chair-dealer" }, words.deals) : null,
     ),
   );
   return el("div", { class: "felt", key: "felt" }, cards, button(words.turn, () => form.turn(), { class: "link-button turn", id: "turn" }));
