@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from fontTools.ttLib import TTFont
 
 from mjclub import bootstrap, tilefont
 from mjclub.secrets import embedded_secret
@@ -87,6 +88,8 @@ def test_the_tile_font_is_cut_with_its_licence(tmp_path: Path) -> None:
     font = tilefont.build(tmp_path)
     assert font.read_bytes()[:4] == b"wOFF"
     assert font.stat().st_size < 40_000
+    with TTFont(font) as cut:
+        assert set(tilefont.TILE_CODES) <= set(cut.getBestCmap())
     assert any("LICENSE" in path.name for path in tmp_path.iterdir())
 
 
