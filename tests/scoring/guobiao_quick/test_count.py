@@ -11,7 +11,7 @@ from scoring.rulesets.guobiao.engine.hand import GbHand
 from scoring.rulesets.guobiao.engine.score import NotAWin, score
 from scoring.rulesets.guobiao.engine.validate import hand_problems
 from scoring.rulesets.guobiao.quick.count import Count, QuickCounter
-from scoring.rulesets.guobiao.quick.keys import SPLITS
+from scoring.rulesets.guobiao.quick.tables import Table
 from scoring.tiles import format_tiles
 from tests.scoring.gb_hands import allowed, hand, hand_of, lines, listed, profile
 from tests.scoring.guobiao_quick.random_hands import FAMILIES, winning_hands
@@ -91,13 +91,10 @@ def test_no_winning_shape(concealed: str, win: str) -> None:
     assert COUNTERS["chinese"].of_hand(hand(concealed, win)) is None
 
 
-def test_what_is_no_win_is_not_remembered() -> None:
-    rubbish = hand("1379m1379p1379s1z", "2z")
-    COUNTERS["chinese"].of_hand(rubbish)
-    before = len(SPLITS)
-    for win in ("3z", "4z", "5z"):
-        assert COUNTERS["chinese"].of_hand(hand("1379m1379p1379s1z", win)) is None
-    assert len(SPLITS) == before
+def test_a_full_table_starts_afresh() -> None:
+    table: Table[int] = Table(lambda key: key * key, most=3)
+    assert [table[key] for key in (1, 2, 3, 4, 1)] == [1, 4, 9, 16, 1]
+    assert len(table) <= 3
 
 
 def test_flowers_stand_where_the_table_has_them() -> None:

@@ -15,6 +15,7 @@ from scoring.rulesets.guobiao.engine.hand import GbHand
 from scoring.rulesets.guobiao.engine.set_fans import set_fans
 from scoring.rulesets.guobiao.engine.shapes import KNITTED_STRAIGHTS, SETS, Shape
 from scoring.rulesets.guobiao.engine.tile_fans import ONLY
+from scoring.rulesets.guobiao.quick.tables import Table
 
 PUNG_AT = 63
 PAIR_AT = PUNG_AT + 34
@@ -67,6 +68,10 @@ def tile_traits(tiles: Iterable[int]) -> int:
     word = sum(TRAITS[name] for name, allowed in ONLY.items() if held <= allowed)
     absent = sum(1 << i for i, part in enumerate(PARTS) if held.isdisjoint(part))
     return word | absent << ABSENT_AT
+
+
+def _traits_of_kinds(kinds: int) -> int:
+    return tile_traits(tile for tile in range(34) if kinds >> 3 * tile & 1)
 
 
 def traits_of(block: Block) -> int:
@@ -133,6 +138,8 @@ class Melded(dict[tuple[str, int], SetCode]):
 
 
 STANDING = Standing()
+# What tiles of one group have in common, by a key with one of each kind.
+TILE_TRAITS: Table[int] = Table(_traits_of_kinds)
 MELDED = Melded()
 
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
 from typing import Any, NamedTuple
 
 from scoring.hand import CHOW, PUNG
@@ -11,7 +10,7 @@ from scoring.rulesets.guobiao.engine.principles import points_of, without_exclud
 from scoring.rulesets.guobiao.fans import BY_ID, FANS
 from scoring.rulesets.guobiao.profile import fan_points
 from scoring.rulesets.guobiao.quick import codes
-from scoring.rulesets.guobiao.quick.forms import KNITTED, NINE_GATES, unrelated_wins
+from scoring.rulesets.guobiao.quick.forms import KNITTED, NINE_GATES, RUNS_OF_PAIRS, unrelated_wins
 from scoring.rulesets.guobiao.quick.keys import (
     FOUR,
     GROUP_OF,
@@ -42,14 +41,19 @@ from scoring.rulesets.guobiao.quick.waits import ONE_TILE_ONLY, full, waited_for
 
 Fans = tuple[tuple[str, int, int], ...]
 RawMeld = tuple[str, int]
+WaitFans = tuple[tuple[int, int], ...]
 
 Worth = tuple[int, Fans]
 
 _NOTHING: Worth = (-1, ())
 _ZU_HE_LONG = fan_bits("zu_he_long")
+_QI_DUI = fan_bits("qi_dui")
+_LIAN_QI_DUI = fan_bits("lian_qi_dui")
+_HU_JUE_ZHANG = fan_bits("hu_jue_zhang")
 _JIU_LIAN = fan_bits("jiu_lian_bao_deng")
 _YAO_JIU_KE = PLACES["yao_jiu_ke"].mask
 _PUNG_OF = tuple(1 << codes.PUNG_AT + tile for tile in range(34))
+_tile = TILE.__getitem__
 _CHARACTERS, _DOTS, _BAMBOO, _HONOURS = GROUPS
 
 
@@ -61,30 +65,19 @@ class Count(NamedTuple):
     fans: Fans
 
 
-class Facts(NamedTuple):
-    """What all readings of a hand share: the key of its standing tiles before the win and the key
-    of its melds, the winning tile, how many melds, their code and traits; the fans that do not
-    depend on the reading, `SELF_DRAW` or 0, and the winds."""
-
-    before: int
-    laid: int
-    win: int
-    melds: int
-    code: int
-    traits: int
-    common: int
-    drawn: int
-    winds: int
+# What all readings of a hand share: the melds' code and traits, the fans that do not depend on the
+# reading, `SELF_DRAW` or 0, and the winds. (Plain tuples: this is the hot path.)
+Facts = tuple[int, int, int, int, int]
 
 
 def _of_four(key: int, laid: int, melds: Sequence[RawMeld], win: int) -> int:
     """Return the fans of kinds that are held four times: 四归一 without a kong, and 和绝张 where
     the hand's own exposed sets show the other three."""
-    four = full(key + laid)
+    four = key + laid & FOUR
     for kind, tile in melds:
         if kind not in (CHOW, PUNG):
-            four &= ~TILE[tile]
-    last = fan_bits("hu_jue_zhang") if laid >> 3 * win & 7 == 3 else 0
+            four &= ~(7 * TILE[tile])
+    last = _HU_JUE_ZHANG if laid >> 3 * win & 7 == 3 else 0
     return HOG_FANS[four.bit_count()] | last
 
 
@@ -105,8 +98,12 @@ class QuickCounter:
         self._formal = bool(options["formal_wait"])
         self._knit_wait = bool(options["knit_wait"])
 
-    def resolve(self, bits: int) -> tuple[int, Fans]:
+    def resolve(self, bits: int) -> Worth:
         """Return what a set of fans is worth once exclusions are applied, and what stands."""
+        if bits & _JIU_LIAN:
+            # One of the two terminal pungs of the shape is inside it.
+            pungs = bits & _YAO_JIU_KE
+            bits ^= pungs & -pungs
         found = Counter({fan.id: times for fan, times in counted(bits)})
         left = without_excluded(found, self.options) or Counter(["wu_fan_hu"])
         listed = tuple(
@@ -141,7 +138,7 @@ class QuickCounter:
         Melds are kind and lowest tile, ``luck`` is in the order of `parts.Luck`, ``winds`` one of
         `parts.WINDS`.
         """
-        before = sum(map(TILE.__getitem__, concealed))
+        before = sum(map(_tile, concealed))
         key = before + TILE[win]
         code, traits, laid = 0, codes.ALL_TRAITS, 0
         for meld in melds:
@@ -150,64 +147,53 @@ class QuickCounter:
             traits &= meld_traits
             laid += meld_key
         common = LUCK_FANS[luck]
-        if (key + laid) & FOUR:
+        if key + laid & FOUR:
             common |= _of_four(key, laid, melds, win)
         if before in NINE_GATES and not melds:
             common |= _JIU_LIAN
-        drawn = SELF_DRAW if luck[0] else 0
-        facts = Facts(before, laid, win, len(melds), code, traits, common, drawn, winds)
-        best = self._of_sets(key, facts)
+        facts = (code, traits, common, SELF_DRAW if luck[0] else 0, winds)
+        best = self._of_sets(key, before, laid, win, len(melds), facts)
         if not melds and not key & ODD:
             pairs = self._of_pairs(key, facts)
             best = pairs if pairs[0] > best[0] else best
         if best is _NOTHING:
-            best = self._of_other_forms(key, facts)
+            best = self._of_other_forms(key, before, laid, win, len(melds), facts)
+            if best is _NOTHING:
+                return None
         fan, fans = best
-        if best is _NOTHING:
-            return None
         if flowers:
             return Count(fan, fan + flowers, _with_flowers(fans, flowers))
         return Count(fan, fan, fans)
 
-    def _of_sets(self, key: int, facts: Facts) -> Worth:
-        """Return the dearest reading of standing tiles as sets and a pair."""
+    def _of_sets(
+        self, key: int, before: int, laid: int, win: int, melds: int, facts: Facts
+    ) -> Worth:
+        """Return the dearest reading of standing tiles (``key``) as sets and a pair."""
         ways_m, ways_p = SPLITS[key & _CHARACTERS], SPLITS[key & _DOTS]
         ways_s, ways_z = SPLITS[key & _BAMBOO], SPLITS[key & _HONOURS]
         if not (ways_m and ways_p and ways_s and ways_z):
             return _NOTHING
-        one_wait = self._waits_once(key, facts)
+        once = self._waits_once(key, before, laid, win, melds)
+        waits = WAIT_FANS[win] if once else ()
         best = _NOTHING
-        for (code_z, traits_z), (code_m, traits_m) in product(ways_z, ways_m):
-            for (code_p, traits_p), (code_s, traits_s) in product(ways_p, ways_s):
-                code = code_m + code_p + code_s + code_z
-                if code & codes.FOUR_PAIRS:
-                    continue
-                traits = traits_m & traits_p & traits_s & traits_z
-                worth = self._of_reading(code, traits, facts, one_wait)
-                if worth[0] > best[0]:
-                    best = worth
+        for code_m, traits_m in ways_m:
+            for code_p, traits_p in ways_p:
+                for code_s, traits_s in ways_s:
+                    for code_z, traits_z in ways_z:
+                        code = code_m + code_p + code_s + code_z
+                        traits = traits_m & traits_p & traits_s & traits_z
+                        worth = self._of_reading(code, traits, win, waits, facts)
+                        if worth[0] > best[0]:
+                            best = worth
         return best
 
-    def _waits_once(self, key: int, facts: Facts) -> bool:
-        """Whether the winning tile was the only one waited for; ``key`` is of sets and a pair.
-
-        Seven pairs may wait beside them: then all kinds but one stand in even numbers.
-        """
-        before, laid, win, melds, *_ = facts
-        rest = key & GROUP_OF[win]
-        if not rest & 7 * TILE[win]:
-            # It stands in the knitted nine.
-            return False
-        if not self._knit_wait and (before + TILE[win] - key) & TILE[win]:
-            return False
-        if not self._formal:
-            return waited_for(before, melds) & ~full(before + laid) == TILE[win]
-        odd = before & ODD
-        return ONE_TILE_ONLY[rest - TILE[win]] and bool(melds or odd & odd - 1 or odd == TILE[win])
-
-    def _of_reading(self, standing: int, traits: int, facts: Facts, one_wait: bool) -> Worth:
+    def _of_reading(
+        self, standing: int, traits: int, win: int, waits: WaitFans, facts: Facts
+    ) -> Worth:
         """Return what one reading is worth: the fans of its parts, exclusions applied."""
-        _, _, win, _, melded, meld_traits, common, drawn, winds = facts
+        if standing & codes.FOUR_PAIRS:
+            return _NOTHING
+        melded, meld_traits, bits, drawn, winds = facts
         code = standing + melded
         concealment = code & codes.CONCEALMENT
         if drawn:
@@ -215,45 +201,57 @@ class QuickCounter:
         elif standing & _PUNG_OF[win] and not standing & IN_CHOW_OR_PAIR[win]:
             # Finished by another player's tile.
             concealment -= codes.ONE_HIDDEN
-        bits = (
-            common
+        for sets, fan in waits:
+            if standing & sets:
+                bits |= fan
+                break
+        return self._resolved[
+            bits
             | CHOW_FANS[code & CHOW_KEY]
             | PUNG_FANS[code & codes.NUMBER_PUNGS]
             | HONOUR_FANS[code & HONOUR_KEY | winds]
             | TRAIT_FANS[traits & meld_traits]
             | self._concealment[concealment]
-        )
-        if one_wait:
-            for sets, fan in WAIT_FANS[win]:
-                if standing & sets:
-                    bits |= fan
-                    break
-        if common & _JIU_LIAN:
-            # One of the two terminal pungs of the shape is inside it.
-            pungs = bits & _YAO_JIU_KE
-            bits ^= pungs & -pungs
-        return self._resolved[bits]
+        ]
+
+    def _waits_once(self, key: int, before: int, laid: int, win: int, melds: int) -> bool:
+        """Whether the winning tile was the only one waited for; ``key`` is of sets and a pair.
+
+        Seven pairs may wait beside them: then all kinds but one stand in even numbers.
+        """
+        tile = TILE[win]
+        rest = key & GROUP_OF[win]
+        if not rest & 7 * tile:
+            # It stands in the knitted nine.
+            return False
+        if not self._knit_wait and before + tile - key & tile:
+            return False
+        if not self._formal:
+            return waited_for(before, melds) & ~full(before + laid) == tile
+        odd = before & ODD
+        return ONE_TILE_ONLY[rest - tile] and bool(melds or odd & odd - 1 or odd == tile)
 
     def _of_pairs(self, key: int, facts: Facts) -> Worth:
-        tiles = [tile for tile in range(34) if key & 6 * TILE[tile]]
-        run = len(tiles) == 7 and tiles[-1] - tiles[0] == 6 and tiles[0] // 9 == tiles[-1] // 9 < 3
-        bits = fan_bits("lian_qi_dui" if run else "qi_dui") | facts.common
-        bits |= TRAIT_FANS[codes.tile_traits(tiles)]
-        bits |= self._concealment[facts.drawn]
-        return self._resolved[bits]
+        held = kinds(key)
+        bits = facts[2] | (_LIAN_QI_DUI if held in RUNS_OF_PAIRS else _QI_DUI)
+        traits = codes.OF_TILES
+        for group in GROUPS:
+            traits &= codes.TILE_TRAITS[held & group]
+        return self._resolved[bits | TRAIT_FANS[traits] | self._concealment[facts[3]]]
 
-    def _of_other_forms(self, key: int, facts: Facts) -> Worth:
+    def _of_other_forms(
+        self, key: int, before: int, laid: int, win: int, melds: int, facts: Facts
+    ) -> Worth:
         """Count 组合龙 with a set and a pair, and hands of single tiles."""
         held = kinds(key)
-        for nine in KNITTED if facts.melds <= 1 else ():
+        code, traits, common, drawn, winds = facts
+        for nine in KNITTED if melds <= 1 else ():
             if held & nine == nine:
-                knitted = facts._replace(
-                    traits=facts.traits & codes.KNITTED_TRAITS, common=facts.common | _ZU_HE_LONG
-                )
-                best = self._of_sets(key - nine, knitted)
+                knitted = (code, traits & codes.KNITTED_TRAITS, common | _ZU_HE_LONG, drawn, winds)
+                best = self._of_sets(key - nine, before, laid, win, melds, knitted)
                 if best is not _NOTHING:
                     return best
-        single = None if facts.melds else unrelated_wins().get(key)
+        single = None if melds else unrelated_wins().get(key)
         if single is None:
             return _NOTHING
-        return self._resolved[single | facts.common | self._concealment[facts.drawn]]
+        return self._resolved[single | common | self._concealment[drawn]]

@@ -14,6 +14,10 @@ NINE_GATES = frozenset(
     key_of(tuple(first + rank for rank in (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8)))
     for first in (0, 9, 18)
 )
+# Seven pairs in a row, by a key with one of each kind.
+RUNS_OF_PAIRS = frozenset(
+    key_of(tuple(range(first, first + 7))) for first in range(27) if first % 9 <= 2
+)
 
 
 @cache

@@ -98,7 +98,7 @@ def _splits(key: int) -> tuple[Split, ...]:
 
 
 # Every reading of the tiles of one suit, or of the honours.
-SPLITS: Table[tuple[Split, ...]] = Table(_splits, keep_empty=False)
+SPLITS: Table[tuple[Split, ...]] = Table(_splits)
 
 
 @cache
