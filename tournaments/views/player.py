@@ -25,7 +25,7 @@ class People(EventView):
     tab = "people"
 
     def get(self, request: HttpRequest, event: str) -> HttpResponse:
-        words = request.GET.get("q", "").strip()[:80]
+        words = request.GET.get("q", "").replace("\0", "").strip()[:80]
         entries = self.event.entries.select_related("player__club", "team").order_by("number")
         if words:
             query = (

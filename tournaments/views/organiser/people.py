@@ -36,7 +36,7 @@ class People(FormPage):
         everybody = list(
             self.event.entries.select_related("player__club", "team").order_by("number")
         )
-        wanted = self.request.GET.get("q", "").strip()
+        wanted = self.request.GET.get("q", "").replace("\0", "").strip()
         counts = Counter(entry.status for entry in everybody)
         playing = counts[Entry.Status.ACTIVE] + counts[Entry.Status.SUBSTITUTE]
         return {
