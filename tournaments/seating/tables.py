@@ -10,7 +10,7 @@ from tournaments.seating.assignment import assign
 from tournaments.seating.designs import Schedule
 
 Visits = npt.NDArray[np.int64]
-PASSES = 12
+STARTS, PASSES = 3, 12
 # Exact assignments stay quick up to here; above, tables are so many that any good one will do.
 EXACT = 60
 FIXED = 10**6
@@ -34,7 +34,7 @@ def spread_tables(
     _visit(before, [[tuple(table) for table in tables[:count]] for tables in played], 1)
     goal = 0
     best: tuple[tuple[int, int], Schedule] | None = None
-    for start in range(_starts(count)):
+    for start in range(STARTS):
         rng = random.Random(f"{seed} {start}")  # noqa: S311  (a draw that can be repeated)
         rounds = [list(tables) for tables in schedule]
         for tables in rounds:
@@ -46,12 +46,6 @@ def spread_tables(
         if found[0] == goal:
             break
     return best[1] if best else schedule
-
-
-def _starts(tables: int) -> int:
-    if tables <= 16:
-        return 6
-    return 4 if tables <= 30 else 2
 
 
 def _cost(visits: Visits) -> int:

@@ -150,17 +150,6 @@ class CarryInput(serializers.Serializer[Any]):
     stage_totals = serializers.DictField(child=Totals())
 
 
-class ScheduleInput(serializers.Serializer[Any]):
-    schedule = serializers.ListField(
-        child=serializers.ListField(
-            child=serializers.ListField(child=whole(), min_length=2, max_length=4)
-        )
-    )
-    teams = serializers.ListField(
-        child=serializers.ListField(child=whole(), min_length=1), required=False
-    )
-
-
 def read(form: type[serializers.Serializer[Any]], content: Mapping[str, Any]) -> dict[str, Any]:
     """Return the checked content; raise `Refusal` with every problem."""
     found = []

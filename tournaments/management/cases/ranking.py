@@ -9,7 +9,7 @@ from scoring.text import Text
 from scoring.web.lines import Answer
 from tournaments.management.cases import form
 from tournaments.management.cases.game import scheme_of
-from tournaments.seating import quality
+from tournaments.management.cases.seating import figures_of
 from tournaments.standings import (
     ConfigError,
     EntryFacts,
@@ -207,5 +207,4 @@ def carry(config: Mapping[str, Any], given: Mapping[str, Any]) -> Answer:
 
 
 def seating_metrics(config: Mapping[str, Any], given: Mapping[str, Any]) -> Answer:
-    plan = form.read(form.ScheduleInput, given)
-    return dict(quality(plan["schedule"], plan.get("teams")))
+    return figures_of(given)

@@ -1,0 +1,142 @@
+"""Seat plans against the targets: `python benchmarks/seating.py [--quick]`.
+
+Prints one line per case (quality, time of the call) and ends with 1 when a target is missed.
+"""
+
+import random
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from scoring.table_points import table_points
+from tournaments.seating import Plan, pair_by_standing, plan
+
+Figures = dict[str, int]
+missed: list[str] = []
+
+
+def fours(players: int) -> list[list[int]]:
+    return [list(range(i, i + 4)) for i in range(1, players, 4)]
+
+
+def report(name: str, figures: Figures, seconds: float, limit: float, **most: int) -> None:
+    """Print a case; ``most`` are the largest figures that are allowed."""
+    late = seconds > limit
+    over = [key for key, value in most.items() if figures[key] > value]
+    if late or over:
+        missed.append(name)
+    words = " ".join(f"{key}={figures[key]}" for key in most)
+    flag = f"MISSED {' '.join(over)}{' time' if late else ''}" if late or over else "ok"
+    print(f"{name:34} {words:60} {seconds:6.2f} s of {limit:4.1f}  {flag}", flush=True)
+
+
+def timed(make: Callable[[], Plan]) -> tuple[Plan, float]:
+    started = time.perf_counter()
+    made = make()
+    return made, time.perf_counter() - started
+
+
+def one(name: str, players: int, rounds: int, limit: float, most: Figures, **more: Any) -> None:
+    made, seconds = timed(lambda: plan(players=players, rounds=rounds, seed=1, **more))
+    report(f"{name} n={players} r={rounds}", made.quality, seconds, limit, **most)
+
+
+def fixed_plans(quick: bool) -> None:
+    even = {4: 0, 8: 0}
+    for players, most_rounds in ((16, 5), (20, 5), (24, 7), (28, 9), (32, 9), (36, 11), (40, 13)):
+        for rounds in range(most_rounds, most_rounds + 1) if quick else range(1, most_rounds + 1):
+            figures = {"meeting_cost": 0, "wind_spread": even.get(rounds, 1)}
+            one("no repeats", players, rounds, 0.2, figures)
+    for players in (44, 48, 52, 56, 60, 64, 72, 80, 96, 100, 120, 160, 200, 400):
+        limit = 10 if players > 200 else 3
+        for rounds in (10,) if quick else (4, 6, 8, 10):
+            figures = {"meeting_cost": 0, "wind_spread": even.get(rounds, 1)}
+            one("no repeats", players, rounds, limit, figures)
+    costs = {
+        16: {6: 24, 8: 72, 10: 120},
+        20: {6: 6, 8: 50, 10: 110},
+        24: {8: 18, 10: 84},
+        28: {10: 42},
+        32: {10: 10},
+        8: {4: 24, 5: 40, 6: 60, 7: 84, 8: 120},
+        12: {4: 18, 5: 30, 6: 45, 7: 63, 8: 91, 9: 126, 10: 163},
+    }
+    for players, by_rounds in costs.items():
+        for rounds, cost in by_rounds.items():
+            figures = {"meeting_cost": cost, "wind_spread": even.get(rounds, 1)}
+            one("few repeats", players, rounds, 30, figures)
+
+
+def same_table() -> None:
+    for players, rounds in ((40, 4), (64, 6), (80, 8), (100, 4), (100, 10), (120, 10)):
+        one("table once", players, rounds, 2, {"max_same_table": 1})
+
+
+def teams(quick: bool) -> None:
+    reach = ((16, 4), (24, 6), (28, 8), (32, 8), (36, 10), (40, 12))
+    for players, rounds in reach:
+        figures = {"teammate_meetings": 0, "meeting_cost": 0}
+        one("teams", players, rounds, 3, figures, teams=fours(players))
+    for players in (48, 64, 80, 100, 120, 200):
+        for rounds in (10,) if quick else (4, 6, 8, 10):
+            figures = {"teammate_meetings": 0, "meeting_cost": 0}
+            one("teams", players, rounds, 3, figures, teams=fours(players))
+    for players in (16, 20, 24, 28, 32):
+        one("teams", players, 10, 30, {"teammate_meetings": 0}, teams=fours(players))
+
+
+def further_rounds() -> None:
+    for players, before, after in ((40, 4, 4), (64, 4, 4), (100, 5, 5), (200, 5, 5)):
+        played = plan(players=players, rounds=before, seed=3).rounds
+        figures = {"meeting_cost": 0, "wind_spread": 1}
+        one(f"{before} played,", players, after, 2, figures, played=played)
+
+
+def swiss(players: int, rounds: int, spread: int, with_teams: bool = False) -> None:
+    """An event of random skills and results, every round drawn from the standings."""
+    rng = random.Random(5)
+    skill = {p: rng.gauss(0, 1) for p in range(1, players + 1)}
+    totals = dict.fromkeys(skill, (0, 0))
+    played: list[tuple[tuple[int, ...], ...]] = []
+    mates = fours(players) if with_teams else None
+    slowest, figures = 0.0, {}
+    for number in range(rounds):
+        order = sorted(skill, key=lambda p: (totals[p], rng.random()), reverse=True)
+        made, seconds = timed(
+            lambda order=order, number=number: pair_by_standing(  # type: ignore[misc]  # bound now
+                order, played=played, teams=mates, seed=number
+            )
+        )
+        slowest, figures = max(slowest, seconds), made.quality
+        played.append(made.rounds[0])
+        for table in made.rounds[0]:
+            scores = [round(60 * (skill[p] / 2 + rng.gauss(0, 1))) for p in table]
+            points = table_points(scores).points
+            for player, own, score in zip(table, points, scores, strict=True):
+                totals[player] = (totals[player][0] + own, totals[player][1] + score)
+    figures = {"teammate_meetings": 0, **figures}
+    name = f"swiss{' teams' if with_teams else ''} n={players} r={rounds}"
+    most = {"repeat_meetings": 0, "teammate_meetings": 0}
+    report(name, figures, slowest, 1, **most, rank_spread_sum=spread * (players // 4))
+
+
+def main() -> int:
+    quick = "--quick" in sys.argv
+    fixed_plans(quick)
+    same_table()
+    teams(quick)
+    further_rounds()
+    swiss(100, 8, 18)
+    swiss(1000, 10, 6)
+    swiss(1000, 10, 6, with_teams=True)
+    one("winds", 1000, 10, 3, {"wind_spread": 1, "meeting_cost": 0})
+    print(f"{len(missed)} missed: {', '.join(missed)}" if missed else "all targets met")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
