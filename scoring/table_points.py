@@ -21,7 +21,8 @@ class Scheme:
 
     ``places``: ``values`` are what the places of a table of four are worth, in whole points.
     ``group``: the places of all players of the round count, first = N, the others N − place.
-    ``raw``: the game points themselves.
+    ``raw``: the game points themselves. Square roots of the game points are not offered: sums of
+    them are irrational, and 标准分 are kept exactly.
     """
 
     id: str

@@ -7,6 +7,7 @@ from tournaments.standings.facts import EntryFacts, EventFacts, TableFacts
 from tournaments.standings.metrics import METRICS
 from tournaments.standings.model import Cell, Row, Standings, TeamRow
 from tournaments.standings.standings import compute
+from tournaments.standings.strength import strength_of_schedule
 
 __all__ = [
     "DEFAULT_ORDER",
@@ -28,4 +29,5 @@ __all__ = [
     "compute",
     "cut",
     "parts_of",
+    "strength_of_schedule",
 ]

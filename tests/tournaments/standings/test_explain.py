@@ -71,7 +71,8 @@ def test_the_key_that_decides_is_named_with_both_values() -> None:
     tables = [ONE, {"E": 59, "F": 21, "G": -30, "H": -50}]
     found = between(event(tables), "A", "E")
     assert (found.key, found.above_value, found.below_value) == ("game_points", "60", "59")
-    assert "+60" in found.sentence.en and "+59" in found.sentence.zh
+    assert "+60" in found.sentence.en
+    assert "+59" in found.sentence.zh
 
 
 def test_countback_names_the_round_from_the_top() -> None:
