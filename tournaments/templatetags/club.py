@@ -170,7 +170,7 @@ def _ink(tile: int) -> str:
         return "s"
     if tile == 33:
         return "m"
-    return "z" if tile >= 27 else suit_of(tile)
+    return suit_of(tile)
 
 
 @register.filter
