@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scoring.hand import CHOW, PUNG
 from scoring.rulesets.guobiao.engine.hand import GbHand
 from scoring.rulesets.guobiao.engine.principles import points_of, without_excluded
 from scoring.rulesets.guobiao.fans import BY_ID, FANS
+from scoring.rulesets.guobiao.options import PROFILE, PROFILE_OPTIONS
 from scoring.rulesets.guobiao.profile import fan_points
 from scoring.rulesets.guobiao.quick import codes
 from scoring.rulesets.guobiao.quick.forms import KNITTED, NINE_GATES, RUNS_OF_PAIRS, unrelated_wins
@@ -255,3 +257,17 @@ class QuickCounter:
         if single is None:
             return _NOTHING
         return self._resolved[single | common | self._concealment[drawn]]
+
+
+# What the options of a game say about counting; its other options make no counter of their own.
+_ASKED = (PROFILE.id, *(option.id for option in PROFILE_OPTIONS))
+
+
+def counter_for(options: Mapping[str, Any]) -> QuickCounter:
+    """Return the counter for resolved options, the same one for equal options."""
+    return _counter(tuple((name, options[name]) for name in _ASKED))
+
+
+@lru_cache(maxsize=32)
+def _counter(values: tuple[tuple[str, Any], ...]) -> QuickCounter:
+    return QuickCounter(dict(values))
