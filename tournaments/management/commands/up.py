@@ -24,9 +24,9 @@ from honcho.printer import Printer
 from mjclub import tilefont
 from tournaments.services.demo import DemoLogins, make_demo
 
-# Everything is gone within five seconds of a Ctrl-C, on a busy laptop too: requests get one second to
-# end, and two seconds after the first process has ended the manager kills the other. A job that was
-# killed is taken up by the next worker.
+# Everything is gone within five seconds of a Ctrl-C, on a busy laptop too: requests get one second
+# to end, and two seconds after the first process has ended the manager kills the other. A job that
+# was killed is taken up by the next worker.
 GRACE = 1
 honcho.manager.KILL_WAIT = 2
 ANY = ("0.0.0.0", "::")  # noqa: S104  (compared with, not bound to by default)
