@@ -4,10 +4,13 @@ import io
 import json
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tournaments.management.cases import KINDS, answer_case
 
@@ -117,3 +120,26 @@ def test_what_is_wrong_is_named(kind: Any, config: Any, given: Any, words: str) 
 @pytest.mark.parametrize("content", [None, 3, [], "text"])
 def test_what_is_no_object_is_refused(content: object) -> None:
     assert answer_case(content)["error"] == "bad_record"
+
+
+JUNK = (None, 1, -1, "", "x", [], {}, [[]], 1.5, True, 10**30, "7/4", [1, 2], {"a": 1})
+
+
+def spoiled(content: Any, random: Random) -> Any:
+    """Return content with something in it left out or replaced by junk."""
+    if isinstance(content, dict) and content and random.random() < 0.85:
+        key = random.choice(sorted(content))
+        rest = {k: v for k, v in content.items() if k != key}
+        return rest if random.random() < 0.1 else {**rest, key: spoiled(content[key], random)}
+    if isinstance(content, list) and content and random.random() < 0.85:
+        place = random.randrange(len(content))
+        return [spoiled(v, random) if i == place else v for i, v in enumerate(content)]
+    return random.choice(JUNK)
+
+
+@given(st.sampled_from(LINES), st.randoms(use_true_random=False))
+@settings(max_examples=300, deadline=None)
+def test_no_spoiled_case_goes_unanswered(case: dict[str, Any], random: Random) -> None:
+    answer = answer_case(spoiled(case, random))
+    assert "id" in answer
+    assert json.loads(json.dumps(answer)) == answer

@@ -105,7 +105,8 @@ def _session_penalty(penalty: Mapping[str, Any], players: Sequence[str]) -> tupl
 
 
 def penalty(config: Mapping[str, Any], given: Mapping[str, Any]) -> Answer:
-    preset, event = config.get("ruleset", "gb1998"), form.read(form.PenaltyInput, given)["event"]
+    preset = str(config.get("ruleset", "gb1998"))
+    event = form.read(form.PenaltyInput, given)["event"]
     if preset not in PRESETS:
         known = ", ".join(PRESETS)
         raise refuse("bad_record", f"ruleset 可选：{known}。", f"ruleset is one of: {known}.")
