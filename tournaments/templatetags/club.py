@@ -185,8 +185,9 @@ SPARK_STEP, SPARK_WIDTH, SPARK_HEIGHT = 14, 84, 32
 
 @register.filter
 def fold(rounds: Sized) -> str:
-    """Say how wide the cells of these rounds are: few, some, many."""
-    return "few" if len(rounds) < 4 else "some" if len(rounds) < 9 else "many"
+    """Say how much room the cells of these rounds take: few, some, many, or more than any page."""
+    wide = ((4, "few"), (9, "some"), (13, "many"))
+    return next((name for limit, name in wide if len(rounds) < limit), "too-many")
 
 
 @register.simple_tag

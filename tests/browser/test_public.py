@@ -1,0 +1,164 @@
+"""Pages for everybody in a real browser: they fit a phone, and the leaderboard keeps itself new."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, Response, expect
+
+from tests.browser.conftest import Site
+from tests.club import DRAW, ClubEvent, make_event, win
+from tournaments.models import Player
+from tournaments.services import jobs, rounds, standings, tables
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+POLL = 5_100
+
+
+def play(rounds_played: int = 3) -> ClubEvent:
+    """An event whose names are as long as names get."""
+    event = make_event(8)
+    for entry in event.entries:
+        Player.objects.filter(pk=entry.player_id).update(
+            name=f"欧阳很长的名字 Longname-Withoutspaces{entry.number}"
+        )
+    for number in range(1, rounds_played + 1):
+        round_ = event.seat_round()
+        event.record(event.table(number), win(24, 0, 1, flowers=2), DRAW, win(88, 2))
+        if number < rounds_played:
+            for table in round_.tables.all():
+                event.record(table, win(8, 3))
+                tables.finish_table(event.as_referee, table.pk)
+            rounds.close_round(event.as_organiser, round_.pk)
+    count(event)
+    return event
+
+
+def count(event: ClubEvent) -> None:
+    jobs.run(standings.request(event.tournament.pk).pk)
+
+
+def addresses(event: ClubEvent) -> list[str]:
+    slug = event.tournament.slug
+    pages = [reverse(name, args=[slug]) for name in ("standings", "rounds", "people")]
+    pages += [reverse("event-rules", args=[slug]), f"{reverse('standings', args=[slug])}?teams"]
+    pages += [reverse("table", args=[slug, 1, 1]), reverse("person", args=[slug, 1])]
+    return [*pages, "/", "/rules/", "/rules/guobiao/", "/rules/nanchang/", "/account/login/"]
+
+
+SMALL_TARGETS = """() => [...document.querySelectorAll(
+  '.masthead a, .masthead button, .tabs a, .choices a, .button, main button, .who > a, '
+  + '.looks button'
+)].filter(e => e.offsetParent && e.getBoundingClientRect().height < 47.5)
+  .map(e => e.outerHTML.slice(0, 120))"""
+
+
+def test_every_page_fits_a_phone_and_a_thumb(phone: Site) -> None:
+    event = play()
+    for address in addresses(event):
+        page = phone.open(address)
+        assert phone.fits(), address
+        assert page.evaluate(SMALL_TARGETS) == [], address
+
+
+@pytest.mark.parametrize("look", ["light", "hall", "contrast"])
+def test_the_policy_forbids_nothing_that_a_page_needs(laptop: Site, look: str) -> None:
+    event = play(2)
+    said: list[str] = []
+    laptop.page.on("console", lambda message: said.append(message.text))
+    for address in addresses(event):
+        page = laptop.open(address)
+        page.locator(f"[data-look-choice='{look}']").click()
+        assert laptop.fits(), address
+    assert said == []
+
+
+def test_a_chosen_look_stays(laptop: Site) -> None:
+    page = laptop.open("/")
+    page.locator("[data-look-choice='hall']").click()
+    dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-look", "hall")
+    expect(page.locator("[data-look-choice='hall']")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == dark
+    page.locator("[data-look-choice='light']").click()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
+
+
+def test_the_curve_of_places_stands_for_the_cells_on_a_phone(phone: Site) -> None:
+    event = play()
+    page = phone.open(reverse("standings", args=[event.tournament.slug]))
+    expect(page.locator(".spark").first).to_be_visible()
+    expect(page.locator("td.cell").first).to_be_hidden()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator(".spark").first).to_be_hidden()
+    expect(page.locator("td.cell").first).to_be_visible()
+
+
+@pytest.mark.parametrize("played", [3, 8, 12, 14])
+def test_the_leaderboard_fits_every_width(laptop: Site, played: int) -> None:
+    event = play(played)
+    page = laptop.open(reverse("standings", args=[event.tournament.slug]))
+    for width in (360, 641, 800, 961, 1024, 1201, 1280, 1600):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert laptop.fits(), width
+        shown = page.locator("td.cell").first.is_visible()
+        assert shown != page.locator(".spark").first.is_visible(), width
+        assert shown == (width >= {3: 641, 8: 961, 12: 1201, 14: 9999}[played])
+
+
+def poll(page: Page) -> Response:
+    """Let the time of one poll pass; return its answer."""
+    with page.expect_response(lambda response: "/board/" in response.url) as answer:
+        page.clock.run_for(POLL)
+    answer.value.finished()
+    return answer.value
+
+
+def test_the_leaderboard_keeps_itself_new_and_leaves_the_reader_alone(laptop: Site) -> None:
+    event = play()
+    laptop.page.clock.install()
+    page = laptop.open(reverse("standings", args=[event.tournament.slug]))
+    leader = page.locator(".board tbody tr").first.get_attribute("data-entry")
+    page.locator(".board tbody a").nth(2).focus()
+    page.evaluate("document.querySelector('.board').id = 'the-same-table'")
+
+    assert poll(page).status == 304
+    expect(page.locator("#the-same-table")).to_be_visible()
+
+    # The last player wins hands until the order changes.
+    for _ in range(4):
+        event.record(event.table(3), win(88, event.table(3).hands.count() % 4))
+    count(event)
+    first = standings.current(event.tournament)
+    assert first is not None
+    assert poll(page).status == 200
+    expect(page.locator("#the-same-table")).to_have_count(0)
+    row = page.locator(".board tbody tr").first
+    expect(row).to_have_attribute("data-entry", str(first.standings.rows[0].entry_id))
+    assert leader is not None
+    assert str(page.evaluate("document.activeElement.id")).startswith("row-")
+    assert poll(page).status == 304
+
+
+VISIBILITY = """state => Object.defineProperty(
+  document, 'visibilityState', {get: () => state, configurable: true})"""
+
+
+def test_polling_rests_while_nobody_looks(laptop: Site) -> None:
+    event = play(1)
+    laptop.page.clock.install()
+    page = laptop.open(reverse("standings", args=[event.tournament.slug]))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/t/" in request.url else None)
+    page.evaluate(VISIBILITY, "hidden")
+    page.clock.run_for(3 * POLL)
+    assert asked == []
+    page.evaluate(VISIBILITY, "visible")
+    assert poll(page).status == 304
+
+
+def test_the_reader_changes_the_language(phone: Site) -> None:
+    event = play(1)
+    page = phone.open(reverse("people", args=[event.tournament.slug]) + "?q=1")
+    page.locator(".language button").click()
+    expect(page.locator(".tabs [aria-current]")).to_have_text("人员")
+    assert page.url.endswith("?q=1")
