@@ -133,8 +133,9 @@ function more(form) {
   const finish = form.editing || !form.state.hands.length ? null : button(form.words.finish, () => form.finish(), { class: "secondary", id: "finish", key: "finish" });
   return el(
     "details",
-    { key: "more", class: "more", open: form.more, on: { toggle: (e) => (form.more = e.target.open) } },
-    el("summary", {}, form.words.more),
+    { key: "more", class: "more", open: form.more },
+    // Known at the tap: the toggle event comes later, and a preview drawn in between would close it.
+    el("summary", { on: { click: (e) => (form.more = !e.currentTarget.parentElement.open) } }, form.words.more),
     [penalties(form), kongs(form), extraEvents(form), annul(form), finish].flat().filter(Boolean),
   );
 }
