@@ -3,13 +3,14 @@
 A catalogue proposes; the referee decides. Points are game points.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, TypeVar
 
 from scoring.text import NO_TEXT, Text
 
 Mode = Literal["none", "pay_each", "pay_to", "deduct"]
+Id = TypeVar("Id", bound=Hashable)
 Scope = Literal["hand", "session", "overall"]
 SIZES = (5, 10, 20, 30, 40, 50, 60)
 
@@ -93,6 +94,23 @@ def effect_of(preset: str, code: str, number: int | None = None) -> Effect:
     return breach.at(number)
 
 
+def moves_of(
+    mode: str, points: int, offender: Id, *, others: Sequence[Id] = (), to: Id | None = None
+) -> dict[Id, int]:
+    """Return what a penalty moves per person; whoever is not named gets nothing. ``others`` are
+    those whom ``pay_each`` pays. Raises `ValueError` for an unknown mode.
+    """
+    if mode == "none":
+        return {}
+    if mode == "deduct":
+        return {offender: -points}
+    if mode == "pay_to" and to is not None:
+        return {offender: -points, to: points}
+    if mode == "pay_each":
+        return {offender: -points * len(others), **dict.fromkeys(others, points)}
+    raise ValueError(f"unknown way to pay a penalty: {mode!r}")
+
+
 def deltas_of(
     mode: str, points: int, offender: int, *, to: int | None = None, players: int = 4
 ) -> tuple[int, ...]:
@@ -102,15 +120,9 @@ def deltas_of(
     seats = range(players)
     if offender not in seats or (mode == "pay_to" and (to not in seats or to == offender)):
         raise ValueError("a penalty names an offender and, if paid to one, another player")
-    if mode == "none":
-        return (0,) * players
-    if mode == "deduct":
-        return tuple(-points if seat == offender else 0 for seat in seats)
-    if mode == "pay_to":
-        return tuple(-points if s == offender else points if s == to else 0 for s in seats)
-    if mode == "pay_each":
-        return tuple(-points * (players - 1) if s == offender else points for s in seats)
-    raise ValueError(f"unknown way to pay a penalty: {mode!r}")
+    others = [seat for seat in seats if seat != offender]
+    moves = moves_of(mode, points, offender, others=others, to=to)
+    return tuple(moves.get(seat, 0) for seat in seats)
 
 
 def _ladder(scope: Scope = "hand") -> tuple[Grade, ...]:

@@ -103,9 +103,8 @@ def _login(role: str) -> Login:
 
 def _event(system: Actor, logins: DemoLogins, **settings: Any) -> Tournament:
     tournament = events.create_tournament(
-        system, club_name=CLUBS[0], starts_on=timezone.localdate(), **settings
+        system, club_name=CLUBS[0], starts_on=timezone.localdate(), practice=True, **settings
     )
-    Tournament.objects.filter(pk=tournament.pk).update(practice=True)
     for login in (logins.organiser, logins.referee):
         events.give_role(system, tournament.pk, username=login.username, role=login.role)
     return tournament

@@ -30,6 +30,7 @@ RESERVED_SLUGS = {"new"}
 PINNED = {"ruleset", "ruleset_options", "engine_version", "seat_change"}
 CHANGEABLE = {
     "name",
+    "practice",
     "kind",
     "status",
     "venue",

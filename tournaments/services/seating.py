@@ -1,6 +1,7 @@
 """Who sits where: drawing rounds as a job, seating by hand, taking a draw back."""
 
 import secrets
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -110,6 +111,8 @@ def run_plan(run: Run) -> dict[str, Any]:
             byes=arguments["byes"],
             seed=arguments["seed"],
             method=arguments["method"],
+            played=_played(tournament, players),
+            byes_had=_byes_had(tournament, players),
             progress=lambda done, total, words: run.progress(done, total, words),
             cancelled=run.cancelled,
         )
@@ -146,6 +149,25 @@ def _teams(players: Sequence[Entry]) -> list[list[int]] | None:
         if entry.team_id is not None:
             by_team.setdefault(entry.team_id, []).append(number)
     return [numbers for numbers in by_team.values() if len(numbers) > 1] or None
+
+
+def _played(tournament: Tournament, players: Sequence[Entry]) -> list[list[list[int]]]:
+    """Return the rounds drawn before, in the numbers of the plan; who is gone is 0."""
+    number = {entry.pk: i for i, entry in enumerate(players, 1)}
+    rounds: dict[int, dict[int, list[int]]] = {}
+    seats = Seat.objects.filter(round__tournament=tournament)
+    for round_no, table_no, wind, entry in seats.order_by("round__number").values_list(
+        "round__number", "table__number", "wind", "entry_id"
+    ):
+        table = rounds.setdefault(round_no, {}).setdefault(table_no, [0, 0, 0, 0])
+        table[wind] = number.get(entry, 0)
+    return [[tables[no] for no in sorted(tables)] for tables in rounds.values()]
+
+
+def _byes_had(tournament: Tournament, players: Sequence[Entry]) -> dict[int, int]:
+    """Return how often each number of the plan has sat out so far."""
+    had = Counter(Bye.objects.filter(round__tournament=tournament).values_list("entry", flat=True))
+    return {i: had[entry.pk] for i, entry in enumerate(players, 1)}
 
 
 def _next_number(tournament: Tournament) -> int:

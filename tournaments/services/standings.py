@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from scoring.penalties import moves_of
 from tournaments.models import Bye, Job, Penalty, StandingsSnapshot, Table, Tournament
 from tournaments.services import jobs
 from tournaments.services.jobs import Run
@@ -119,15 +120,15 @@ def _adjustments(
         for seat in state.seats:
             tables[(state.round.number, seat.entry.pk)] = [s.entry.pk for s in state.seats]
     for penalty in penalties:
-        if penalty.mode == Penalty.Mode.PAY_EACH:
-            at_table = tables.get((penalty.round_number or 0, penalty.entry_id), [])
-            others = [entry for entry in at_table if entry != penalty.entry_id]
-            yield (penalty.entry_id, 0, -penalty.points * len(others))
-            yield from ((entry, 0, penalty.points) for entry in others)
-            continue
-        yield (penalty.entry_id, 0, -penalty.points)
-        if penalty.mode == Penalty.Mode.PAY_TO and penalty.beneficiary_id is not None:
-            yield (penalty.beneficiary_id, 0, penalty.points)
+        at_table = tables.get((penalty.round_number or 0, penalty.entry_id), [])
+        moves = moves_of(
+            penalty.mode,
+            penalty.points,
+            penalty.entry_id,
+            others=[entry for entry in at_table if entry != penalty.entry_id],
+            to=penalty.beneficiary_id,
+        )
+        yield from ((entry, 0, change) for entry, change in moves.items())
 
 
 def compute_now(tournament: Tournament, after_round: int | None = None) -> Standings:

@@ -11,10 +11,11 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from scoring.ledger import Settlement
+from scoring.penalties import moves_of
 from scoring.progress import Outcome, Position, table_positions
 from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
-from scoring.table_points import table_points
+from scoring.table_points import get_scheme, table_points
 from tournaments.models import Act, Entry, Hand, Penalty, Round, Seat, Table, Tournament
 from tournaments.services.access import (
     Actor,
@@ -69,7 +70,8 @@ class HandState:
 @dataclass(frozen=True)
 class SeatState:
     """One chair: who sits there, and what it came to. ``place`` and ``points`` (标准分 in 1/2520)
-    are None while nothing is recorded. ``total`` is the game points, penalties included."""
+    are None while nothing is recorded; ``points`` also where the scheme ranks the whole round.
+    ``total`` is the game points, penalties included."""
 
     chair: int
     seat: Seat
@@ -233,6 +235,8 @@ def state_of(table: Table, round_penalties: Sequence[Penalty]) -> TableState:
     totals = [total + change for total, change in zip(sums, own, strict=True)]
     scored = bool(hands) or typed
     result = table_points(totals, tournament.scheme, tournament.tie) if scored else None
+    # A scheme over the whole round is worth nothing by the table alone: the standings tell it.
+    by_table = get_scheme(tournament.scheme).kind != "group"
     at_table = {seat.entry_id for seat in seats}
     return TableState(
         table=table,
@@ -246,7 +250,7 @@ def state_of(table: Table, round_penalties: Sequence[Penalty]) -> TableState:
                 hands_total=sums[i],
                 penalty=own[i],
                 place=result.places[i] if result else None,
-                points=result.points[i] if result else None,
+                points=result.points[i] if result and by_table else None,
             )
             for i, seat in enumerate(seats)
         ),
@@ -263,17 +267,17 @@ def _penalties_by_chair(seats: Sequence[Seat], penalties: Sequence[Penalty]) -> 
     for penalty in penalties:
         if penalty.cancelled_at is not None:
             continue
-        offender = chair.get(penalty.entry_id)
-        if penalty.mode == Penalty.Mode.PAY_EACH:
-            if offender is not None:
-                for i in range(len(seats)):
-                    moved[i] += penalty.points
-                moved[offender] -= penalty.points * len(seats)
-            continue
-        if offender is not None:
-            moved[offender] -= penalty.points
-        if penalty.mode == Penalty.Mode.PAY_TO and penalty.beneficiary_id in chair:
-            moved[chair[penalty.beneficiary_id]] += penalty.points
+        own = [entry for entry in chair if entry != penalty.entry_id]
+        moves = moves_of(
+            penalty.mode,
+            penalty.points,
+            penalty.entry_id,
+            others=own if penalty.entry_id in chair else (),
+            to=penalty.beneficiary_id,
+        )
+        for entry, change in moves.items():
+            if entry in chair:
+                moved[chair[entry]] += change
     return moved
 
 
