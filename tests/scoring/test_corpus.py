@@ -4,41 +4,34 @@ from typing import Any
 
 import pytest
 
+from scoring.ledger import HOUSE
+from scoring.rulesets import all_rulesets
 from scoring.web.lines import settle_record
 from tests.scoring import corpus
 
-NANCHANG = corpus.records("central_examples.jsonl", "nanchang")
-GUOBIAO = [
-    *corpus.records("quick_examples.jsonl", "guobiao"),
-    *corpus.records("south_examples.jsonl", "guobiao"),
+FILES = ("sichuan_examples", "central_examples", "south_examples", "quick_examples")
+RECORDS = [
+    record
+    for ruleset in all_rulesets()
+    for name in FILES
+    for record in corpus.records(f"{name}.jsonl", ruleset.id)
 ]
+NANCHANG = corpus.records("central_examples.jsonl", "nanchang")
 
 
-def _ids(records: list[dict[str, Any]]) -> list[str]:
-    return [record["id"] for record in records]
-
-
-def _check(record: dict[str, Any]) -> None:
+@pytest.mark.parametrize("record", RECORDS, ids=[record["id"] for record in RECORDS])
+def test_every_example(record: dict[str, Any]) -> None:
     answer = settle_record(record)
     assert answer["id"] == record["id"]
     assert corpus.differences(answer, record["expect"]) == []
     if "error" not in answer:
-        assert sum(answer["deltas"]) == 0
+        fees = sum(line["amount"] for line in answer["ledger"] if line["to"] == HOUSE)
+        assert sum(answer["deltas"]) == -fees
 
 
-@pytest.mark.parametrize("record", NANCHANG, ids=_ids(NANCHANG))
-def test_nanchang_examples(record: dict[str, Any]) -> None:
-    _check(record)
-
-
-@pytest.mark.parametrize("record", GUOBIAO, ids=_ids(GUOBIAO))
-def test_guobiao_examples(record: dict[str, Any]) -> None:
-    _check(record)
-
-
-def test_the_examples_are_there() -> None:
-    assert len(NANCHANG) == 31
-    assert len(GUOBIAO) == 32
+def test_every_ruleset_has_examples() -> None:
+    with_examples = {record["ruleset"] for record in RECORDS}
+    assert with_examples == {ruleset.id for ruleset in all_rulesets()}
 
 
 @pytest.mark.parametrize(
