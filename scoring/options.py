@@ -7,14 +7,15 @@ from typing import Any
 from scoring.errors import Problem, Refusal
 from scoring.text import NO_TEXT, Text
 
-Value = int | bool | str | None
+Value = int | bool | str | None | Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One switch of a ruleset. ``choices`` are its allowed values; without them it is a whole
-    number from ``minimum`` on (to ``maximum``). ``house_value`` marks a default of our own that
-    no source gives."""
+    number from ``minimum`` on (to ``maximum``), or None where it is ``nullable``. With ``keys`` it
+    is a table of such numbers under these names; a name left out keeps what the rules say.
+    ``house_value`` marks a default of our own that no source gives."""
 
     id: str
     default: Value
@@ -26,12 +27,21 @@ class Option:
     source: str = ""
     house_value: bool = False
     # The words of each choice, where its bare value says too little.
-    choice_labels: Mapping[Value, Text] = field(default_factory=dict)
+    choice_labels: Mapping[Any, Text] = field(default_factory=dict)
+    nullable: bool = False
+    keys: Mapping[str, Text] = field(default_factory=dict)
 
     def allows(self, value: object) -> bool:
         if self.choices:
             # True == 1 in Python: compare types as well.
             return any(value == c and type(value) is type(c) for c in self.choices)
+        if self.keys:
+            return isinstance(value, Mapping) and all(
+                key in self.keys and self._allows_number(number) for key, number in value.items()
+            )
+        return (self.nullable and value is None) or self._allows_number(value)
+
+    def _allows_number(self, value: object) -> bool:
         if not isinstance(value, int) or isinstance(value, bool):
             return False
         return (self.minimum is None or value >= self.minimum) and (
@@ -43,16 +53,21 @@ class Option:
             return ", ".join(_plain(c) for c in self.choices)
         low = "" if self.minimum is None else f"≥ {self.minimum}"
         high = "" if self.maximum is None else f"≤ {self.maximum}"
-        return " ".join(filter(None, ("int", low, high)))
+        number = " ".join(filter(None, ("int", low, high)))
+        if self.keys:
+            return f"{{{' | '.join(self.keys)}: {number}}}"
+        return f"{number} / null" if self.nullable else number
 
     def to_json(self) -> dict[str, Any]:
-        kind = "int"
+        kind = "table" if self.keys else "int"
         if self.choices:
             kind = "bool" if set(map(type, self.choices)) == {bool} else "choice"
         return {
             "id": self.id,
             "kind": kind,
-            "default": self.default,
+            "default": dict(self.default) if isinstance(self.default, Mapping) else self.default,
+            "nullable": self.nullable,
+            "keys": [{"value": key, "label": list(label)} for key, label in self.keys.items()],
             "choices": [
                 {"value": c, "label": list(self.choice_labels.get(c, Text(_plain(c), _plain(c))))}
                 for c in self.choices

@@ -15,6 +15,8 @@ OPTIONS = (
     Option("base", 8, NAME, minimum=0, maximum=100),
     Option("mode", "a", NAME, choices=("a", "b")),
     Option("cap", None, NAME, choices=(None, 4)),
+    Option("limit", None, NAME, minimum=1, nullable=True),
+    Option("points", {}, NAME, minimum=1, keys={"red": NAME, "blue": NAME}),
     switch("on", True, NAME),
 )
 BUNDLES = (
@@ -28,6 +30,8 @@ def test_defaults() -> None:
         "base": 8,
         "mode": "a",
         "cap": None,
+        "limit": None,
+        "points": {},
         "on": True,
         "preset": "plain",
         "profile": "none",
@@ -52,6 +56,14 @@ def test_a_bundle_first_then_the_single_options() -> None:
         {"mode": "c"},
         {"mode": ["a"]},
         {"cap": 5},
+        {"limit": 0},
+        {"limit": "none"},
+        {"points": None},
+        {"points": 3},
+        {"points": {"green": 3}},
+        {"points": {"red": 0}},
+        {"points": {"red": True}},
+        {"points": [["red", 3]]},
         {"on": 1},
         {"on": "true"},
         {"preset": "missing"},
@@ -67,6 +79,15 @@ def test_what_is_refused(overrides: dict[str, Any]) -> None:
     assert caught.value.problems[0].field == key
     assert key in caught.value.message.zh
     assert key in caught.value.message.en
+
+
+def test_numbers_that_may_be_none_and_tables_of_numbers() -> None:
+    values = resolve(OPTIONS, (), {"limit": 5, "points": {"red": 2}})
+    assert (values["limit"], values["points"]) == (5, {"red": 2})
+    assert resolve(OPTIONS, (), {"limit": None})["limit"] is None
+    limit, points = (o.to_json() for o in OPTIONS if o.id in ("limit", "points"))
+    assert (limit["kind"], limit["nullable"]) == ("int", True)
+    assert (points["kind"], [k["value"] for k in points["keys"]]) == ("table", ["red", "blue"])
 
 
 def test_every_problem_is_named_at_once() -> None:

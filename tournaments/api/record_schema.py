@@ -71,6 +71,15 @@ def _options(ruleset: Ruleset) -> Schema:
         schema: Schema = {"enum": choices} if choices else {}
         if item["kind"] in ("int", "bool"):
             schema["type"] = {"int": "integer", "bool": "boolean"}[item["kind"]]
+        if item.get("nullable"):
+            schema["type"] = ["integer", "null"]
+        if item["kind"] == "table":
+            number: Schema = {"type": "integer"}
+            schema = {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {key["value"]: number for key in item["keys"]},
+            }
         properties[item["id"]] = {**schema, "default": item["default"]}
     return {"type": "object", "additionalProperties": False, "properties": properties}
 

@@ -32,6 +32,9 @@ def options_of(ruleset: Ruleset) -> list[Option]:
 
 def value_words(option: Option, value: Value) -> str:
     """Return the words for one value of an option."""
+    if isinstance(value, Mapping):
+        rows = [f"{words(option.keys[key])} {number}" for key, number in value.items()]
+        return ", ".join(rows) or "—"
     if value in option.choice_labels:
         return words(option.choice_labels[value])
     if isinstance(value, bool):
@@ -70,6 +73,8 @@ def _option_field(option: Option, standard: Mapping[str, Value]) -> forms.Field:
                 *((str(i), value_words(option, value)) for i, value in enumerate(option.choices)),
             ],
         )
+    if option.keys:
+        return TableField(option, help_text)
     return forms.IntegerField(
         label=words(option.label),
         help_text=help_text,
@@ -80,6 +85,51 @@ def _option_field(option: Option, standard: Mapping[str, Value]) -> forms.Field:
             attrs={"inputmode": "numeric", "placeholder": _standard_words(option, standard)}
         ),
     )
+
+
+class TableField(forms.MultiValueField):
+    """An option that is a table of numbers: a field per name; those left empty keep what the rules
+    say."""
+
+    def __init__(self, option: Option, help_text: str) -> None:
+        self.names = tuple(option.keys)
+        numbers = [
+            forms.IntegerField(min_value=option.minimum, max_value=option.maximum, required=False)
+            for _name in self.names
+        ]
+        super().__init__(
+            fields=numbers,
+            widget=TableInput(option),
+            label=words(option.label),
+            help_text=help_text,
+            required=False,
+            require_all_fields=False,
+        )
+
+    def compress(self, data_list: Sequence[int | None]) -> dict[str, int]:
+        numbers = zip(self.names, data_list, strict=False)
+        return {name: number for name, number in numbers if number is not None}
+
+
+class TableInput(forms.MultiWidget):
+    def __init__(self, option: Option) -> None:
+        self.names = tuple(option.keys)
+        super().__init__(
+            {
+                name: forms.NumberInput(
+                    attrs={
+                        "inputmode": "numeric",
+                        "min": option.minimum,
+                        "placeholder": words(label),
+                        "aria-label": words(label),
+                    }
+                )
+                for name, label in option.keys.items()
+            }
+        )
+
+    def decompress(self, value: Mapping[str, int] | None) -> list[int | None]:
+        return [(value or {}).get(name) for name in self.names]
 
 
 class OptionFields:
@@ -125,7 +175,7 @@ class OptionFields:
         }
         for option in self.options:
             value = cleaned.get(PREFIX + option.id)
-            if value is None or value == "":
+            if value in (None, "", {}):
                 continue
             values[option.id] = option.choices[int(value)] if option.choices else value
         if any(option.id == "seat_change" for option in self.ruleset.options):
