@@ -16,6 +16,7 @@ _FIRST = {"m": 0, "p": 9, "s": 18, "z": 27, "f": 34}
 _SIZE = {"m": 9, "p": 9, "s": 9, "z": 7, "f": 8}
 KINDS = 42
 HONOURS = range(27, 34)
+WINDS = frozenset(range(27, 31))
 FLOWERS = range(34, 42)
 TERMINALS = frozenset({0, 8, 9, 17, 18, 26})
 
@@ -152,16 +153,30 @@ def next_face(tile: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """How many of each tile a game is played with."""
+    """The tiles that a game is played with: 144 ``TileSet("mpsz", 8)``, 136 without the flowers,
+    108 ``TileSet("mps")``, 84 ``TileSet("psz", left_out=WINDS)``.
+
+    ``flowers`` are the first so many of 春夏秋冬梅兰竹菊, one of each. ``left_out`` are faces of the
+    suits that the game does not have. ``wall`` says how many tiles are drawn out of the set where
+    they are not all played with: 71 of 136.
+    """
 
     suits: str = "mpsz"
     flowers: int = 0
+    left_out: frozenset[int] = frozenset()
+    wall: int | None = None
 
     @property
     def size(self) -> int:
-        return sum(4 * _SIZE[suit] for suit in self.suits) + self.flowers
+        """How many tiles are in play."""
+        if self.wall is not None:
+            return self.wall
+        return sum(self.copies(tile) for tile in range(KINDS))
 
     def copies(self, tile: int) -> int:
+        """Return how many of a tile there can be."""
+        if tile in self.left_out:
+            return 0
         if tile in FLOWERS:
             return 1 if tile - FLOWERS.start < self.flowers else 0
         return 4 if suit_of(tile) in self.suits else 0

@@ -99,11 +99,19 @@ def test_flowers_have_no_next_face() -> None:
         (TileSet("mpsz", flowers=8), 144),
         (TileSet("mps"), 108),
         (TileSet("m", flowers=4), 40),
+        (TileSet("psz", left_out=tiles.WINDS), 84),
+        (TileSet("mpsz", flowers=1, left_out=frozenset({31})), 133),
     ],
 )
 def test_a_tile_set_counts_its_tiles(tile_set: TileSet, size: int) -> None:
     assert tile_set.size == size
     assert sum(tile_set.copies(tile) for tile in range(tiles.KINDS)) == size
+
+
+def test_of_a_wall_that_is_drawn_from_a_set_only_so_many_are_in_play() -> None:
+    tile_set = TileSet(wall=71)
+    assert tile_set.size == 71
+    assert tile_set.copies(0) == 4
 
 
 def test_surplus_names_what_is_too_many() -> None:
