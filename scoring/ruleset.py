@@ -12,11 +12,14 @@ from typing import Any, ClassVar
 
 from scoring.errors import Problem, Refusal
 from scoring.fields import Field, Vocabulary
+from scoring.form_facts import Choice as Choice
+from scoring.form_facts import FormFacts as FormFacts
+from scoring.form_facts import When, when_json
 from scoring.ledger import LedgerBook, Settlement
 from scoring.options import Bundle, Option, Value, resolve
 from scoring.record import Event, Record, parse_record
 from scoring.text import NO_TEXT, Text
-from scoring.tiles import TileSet
+from scoring.tiles import KINDS, TileSet, format_tile
 from scoring.walk import Walk
 
 Options = Mapping[str, Any]
@@ -32,6 +35,8 @@ class Pattern:
     definition: Text = NO_TEXT
     repeat: int = 1
     excludes: tuple[str, ...] = ()
+    # The options that bring it in; the form offers it only then.
+    when: When = ()
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -41,6 +46,7 @@ class Pattern:
             "definition": list(self.definition),
             "repeat": self.repeat,
             "excludes": list(self.excludes),
+            "when": when_json(self.when),
         }
 
 
@@ -53,6 +59,11 @@ class Circumstance:
     by: tuple[str, ...]
     kong: bool = False
     not_with: tuple[str, ...] = ()
+    # The options that bring it in, whose it may be (the dealer's or the others'), and whether
+    # the win needs no hand beside it; only the form asks.
+    when: When = ()
+    role: str = ""
+    no_hand: bool = False
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -61,6 +72,9 @@ class Circumstance:
             "by": list(self.by),
             "kong": self.kong,
             "not_with": list(self.not_with),
+            "when": when_json(self.when),
+            "role": self.role,
+            "no_hand": self.no_hand,
         }
 
 
@@ -69,66 +83,11 @@ KONG_DISCARD = Circumstance(
     "kong_discard", Text("杠上炮", "Discard after a kong"), ("discard",), kong=True
 )
 LAST_TILE = Circumstance("last_tile", Text("海底", "Last tile"), ("self_draw", "discard"))
-HEAVENLY = Circumstance("heavenly", Text("天和", "Heavenly hand"), ("self_draw",))
-EARTHLY = Circumstance("earthly", Text("地和", "Earthly hand"), ("self_draw",))
+HEAVENLY = Circumstance("heavenly", Text("天和", "Heavenly hand"), ("self_draw",), role="dealer")
+EARTHLY = Circumstance("earthly", Text("地和", "Earthly hand"), ("self_draw",), role="others")
 HUMAN = Circumstance("human", Text("人和", "Human hand"), ("self_draw", "discard"))
 # Facts that a record may state under every ruleset, also where they are worth nothing (EVENTS §5).
 COMMON_FLAGS = (KONG_DRAW, KONG_DISCARD, LAST_TILE, HEAVENLY, EARTHLY, HUMAN)
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A kind that the form offers: of penalty, stake, ready … ``amount`` is its usual value;
-    ``option`` names the option that gives the amount instead."""
-
-    id: str
-    name: Text
-    amount: int | None = None
-    option: str = ""
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "name": list(self.name),
-            "amount": self.amount,
-            "option": self.option,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class FormFacts:
-    """What the entry form asks for beside the win itself."""
-
-    # How a winner may be given: "fan" (one number), "patterns" (ticked), "tiles" (laid).
-    ways: tuple[str, ...] = ("patterns",)
-    quick_fans: tuple[int, ...] = ()
-    flowers: bool = False
-    kongs: tuple[str, ...] = ()
-    penalties: tuple[Choice, ...] = ()
-    stakes: tuple[Choice, ...] = ()
-    ready: tuple[Choice, ...] = ()
-    states: bool = False
-    wild: bool = False
-    one_pattern: bool = False
-    multi_win: bool = False
-    # Further events of the ruleset that the form offers, with their words.
-    extra: tuple[Choice, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "ways": list(self.ways),
-            "quick_fans": list(self.quick_fans),
-            "flowers": self.flowers,
-            "kongs": list(self.kongs),
-            "penalties": [c.to_json() for c in self.penalties],
-            "stakes": [c.to_json() for c in self.stakes],
-            "ready": [c.to_json() for c in self.ready],
-            "states": self.states,
-            "wild": self.wild,
-            "one_pattern": self.one_pattern,
-            "multi_win": self.multi_win,
-            "extra": [c.to_json() for c in self.extra],
-        }
 
 
 @dataclass(slots=True)
@@ -273,6 +232,10 @@ class Ruleset(ABC):
             "circumstances": [c.to_json() for c in self.circumstances],
             "events": sorted(self.events | set(self.extra_events)),
             "form": self.form.to_json(),
+            "faces": [format_tile(tile) for tile in range(KINDS) if self.tile_set.copies(tile)],
+            "after_end": sorted(self.after_end),
+            "ends_on_first_win": self.ends_on_first_win,
+            "robbable": list(self.robbable),
             "money_flow": list(self.money_flow),
             "dealer_rule": self.dealer_rule,
             "deal_limit": self.deal_limit,

@@ -64,17 +64,6 @@ def test_patterns_exclude_patterns(ruleset: Ruleset) -> None:
 
 
 @RULESETS
-def test_options_named_in_the_form_exist(ruleset: Ruleset) -> None:
-    form = ruleset.form
-    options = {option.id for option in ruleset.options}
-    choices = (*form.penalties, *form.stakes, *form.ready, *form.extra)
-    assert {c.option for c in choices if c.option} <= options
-    assert set(form.kongs) <= {"exposed", "added", "concealed"}
-    assert set(form.ways) <= {"fan", "patterns", "tiles"}
-    assert {c.id for c in form.extra} <= set(ruleset.extra_events)
-
-
-@RULESETS
 def test_events_are_known_ones(ruleset: Ruleset) -> None:
     vocabulary = ruleset.vocabulary
     assert ruleset.events <= set(COMMON_EVENTS)

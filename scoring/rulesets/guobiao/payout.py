@@ -6,6 +6,7 @@ from typing import ClassVar
 from scoring import common
 from scoring.errors import Refusal, refuse
 from scoring.fields import Winner
+from scoring.form_events import kong_events, penalty_events
 from scoring.ledger import Settlement, WinResult
 from scoring.record import Event
 from scoring.ruleset import (
@@ -68,8 +69,7 @@ class Guobiao(Ruleset):
         ways=("fan", "patterns", "tiles"),
         quick_fans=(8, 9, 10, 11, 12, 13, 14, 16, 18, 24, 26, 32, 48, 64, 88),
         flowers=True,
-        penalties=(FALSE_WIN,),
-        kongs=("exposed", "added", "concealed"),
+        events=(*kong_events(), *penalty_events(FALSE_WIN)),
     )
     money_flow = Text(
         "点炮：点炮者付底分加番，另两家各付底分。自摸：三家各付底分加番。荒牌不付。",

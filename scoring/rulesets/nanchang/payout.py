@@ -16,12 +16,12 @@ from scoring.ruleset import (
     EARTHLY,
     HEAVENLY,
     KONG_DRAW,
-    Choice,
     FormFacts,
     Game,
     Options,
     Ruleset,
 )
+from scoring.rulesets.nanchang.form import FORM_EVENTS
 from scoring.rulesets.nanchang.table import (
     FACTORS,
     FLAT,
@@ -56,18 +56,9 @@ class Nanchang(Ruleset):
     after_end = frozenset({"jing", "chan", "adjust", "penalty", "leave"})
     form = FormFacts(
         ways=("patterns", "tiles"),
-        kongs=("exposed", "added", "concealed"),
-        penalties=(
-            Choice("false_win", Text("诈胡", "False win"), amount=10),
-            Choice("other", Text("其他处罚", "Other penalty")),
-        ),
-        wild=True,
+        events=FORM_EVENTS,
         one_pattern=True,
         multi_win=True,
-        extra=(
-            Choice("jing", Text("精牌数", "Wild tiles held"), option="jing_score"),
-            Choice("chan", Text("抄庄", "Same tile in round one"), option="chao_zhuang"),
-        ),
     )
     money_flow = Text(
         "没和的三家都付：牌型倍数，庄家加倍，自摸或点炮者加倍，德国另加5。",
