@@ -1,12 +1,14 @@
 """Who pays whom, how much and why; the settlement of one hand."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.text import Text
 
 HOUSE = "house"
+# 杠 money, told apart from what hands are worth.
+KONG_KINDS = frozenset({"kong", "kong_refund", "kong_transfer"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,16 @@ class Settlement:
         if sum(deltas) and self.imbalance is None:
             raise ValueError("A settlement sums to zero or says why not.")
         object.__setattr__(self, "deltas", tuple(deltas))
+
+    def deltas_of(self, kinds: Collection[str]) -> tuple[int, ...]:
+        """Return what the ledger lines of some kinds move, per seat."""
+        part = [0] * self.players
+        for line in self.ledger:
+            if line.kind in kinds:
+                part[line.payer] -= line.amount
+                if isinstance(line.receiver, int):
+                    part[line.receiver] += line.amount
+        return tuple(part)
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer in the form of EVENTS §6."""

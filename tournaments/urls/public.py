@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.i18n import set_language
 
-from tournaments.views import player, public, rule_pages
+from tournaments.views import money, player, public, rule_pages
 
 EVENT = "t/<slug:event>/"
 
@@ -19,5 +19,6 @@ urlpatterns = [
     path(EVENT + "people/", player.People.as_view(), name="people"),
     path(EVENT + "people/<int:number>/", player.PersonPage.as_view(), name="person"),
     path(EVENT + "me/", player.Me.as_view(), name="me"),
+    path(EVENT + "settle-up/", money.SettleUp.as_view(), name="settle-up"),
     path(EVENT + "rules/", rule_pages.EventRules.as_view(), name="event-rules"),
 ]

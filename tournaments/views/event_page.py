@@ -17,6 +17,7 @@ TABS = (
     {"name": "people", "words": _("People")},
     {"name": "event-rules", "words": pgettext_lazy("tab", "Rules")},
 )
+MONEY_TAB = {"name": "settle-up", "words": _("Settle up")}
 MY_TAB = {"name": "me", "words": _("My page")}
 
 
@@ -35,13 +36,19 @@ class EventView(RuledView):
         role = access.role_in(self.actor, self.event)
         shared = {
             "tournament": self.event,
-            "tabs": (*TABS, MY_TAB) if self.my_entry() else TABS,
+            "tabs": self._tabs(),
             "tab": self.tab,
             "is_referee": role is not None,
             "is_organiser": role == Membership.Role.ORGANISER,
             "sees_standings": self.event.standings_public or role is not None,
         }
         return render(self.request, template, {**shared, **context}, status=status)
+
+    def _tabs(self) -> list[dict[str, Any]]:
+        tabs: list[dict[str, Any]] = [*TABS]
+        if self.event.kind != Tournament.Kind.OPEN:
+            tabs.append(MONEY_TAB)
+        return [*tabs, MY_TAB] if self.my_entry() else tabs
 
     def my_entry(self) -> Entry | None:
         """Return the entry of the player who is logged in."""

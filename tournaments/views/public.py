@@ -13,11 +13,13 @@ from django.utils.translation import get_language
 
 from tournaments.models import Entry, Membership, Round, Seat, Table, Tournament
 from tournaments.services import access, standings
+from tournaments.services.money import Evening, settle_states
 from tournaments.services.standings import CurrentStandings
-from tournaments.services.tables import for_states, states_of
+from tournaments.services.tables import TableState, for_states, states_of
 from tournaments.standings import Cell, Standings
 from tournaments.views.event_page import EventView
 from tournaments.views.hand_story import stories_of
+from tournaments.views.house_rules import house_rules
 from tournaments.views.rules import Rule, RuledView
 
 RECENT = 20
@@ -95,6 +97,7 @@ class StandingsPage(EventView):
                     "teams": "teams" in request.GET,
                     "rounds_before": latest.standings.rounds[:-1] if latest else (),
                     "query": "?teams" if "teams" in request.GET else "",
+                    "house_rules": house_rules(self.event),
                     "by_entry": {r.entry_id: r for r in current.standings.rows} if current else {},
                 },
             )
@@ -191,6 +194,13 @@ class TablePage(EventView):
             {
                 "state": state,
                 "stories": stories_of(state),
+                "evening": self._money(state),
                 "others": neighbours.values_list("number", flat=True),
             },
         )
+
+    def _money(self, state: TableState) -> Evening | None:
+        """Where people pay each other: what clears this table alone."""
+        if self.event.kind == Tournament.Kind.OPEN or not state.has_result:
+            return None
+        return settle_states([state])
