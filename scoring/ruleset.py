@@ -7,7 +7,7 @@ from the declarations.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from scoring.errors import Problem, Refusal
@@ -17,12 +17,15 @@ from scoring.form_facts import FormFacts as FormFacts
 from scoring.form_facts import When, when_json
 from scoring.ledger import LedgerBook, Settlement
 from scoring.options import Bundle, Option, Value, resolve
+from scoring.patterns import Example, Exclusion, Kind
 from scoring.record import Event, Record, parse_record
 from scoring.text import NO_TEXT, Text
 from scoring.tiles import KINDS, TileSet, format_tile
 from scoring.walk import Walk
 
 Options = Mapping[str, Any]
+# The end of a settlement whose hand is still going on.
+UNFINISHED = "unfinished"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,10 @@ class Pattern:
     excludes: tuple[str, ...] = ()
     # The options that bring it in; the form offers it only then.
     when: When = ()
+    # For the help page: what sort of pattern it is, a hand that has it, why others do not count.
+    kind: Kind | None = None
+    example: Example | None = None
+    exclusions: tuple[Exclusion, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -47,6 +54,9 @@ class Pattern:
             "repeat": self.repeat,
             "excludes": list(self.excludes),
             "when": when_json(self.when),
+            "kind": self.kind.to_json() if self.kind else None,
+            "example": self.example.to_json() if self.example else None,
+            "exclusions": [exclusion.to_json() for exclusion in self.exclusions],
         }
 
 
@@ -99,6 +109,8 @@ class Game:
     walk: Walk
     book: LedgerBook = field(default_factory=LedgerBook)
     problems: list[Problem] = field(default_factory=list)
+    # Whether the hand may still be going on (`Ruleset.running`).
+    unfinished: bool = False
 
     @property
     def players(self) -> int:
@@ -175,12 +187,41 @@ class Ruleset(ABC):
 
         ``options`` (an event's pinned ones) take the place of those in the record.
         """
+        return self._settle(self._game(record, options))
+
+    def running(
+        self, record: Record | Mapping[str, Any], options: Mapping[str, object] | None = None
+    ) -> Settlement:
+        """Say what a record is worth so far, whose hand may still be going on.
+
+        A record that has its end is settled as by `settle`. Otherwise the settlement is that of
+        the events until now: ``end`` is `UNFINISHED`, there is no next dealer, nothing is carried.
+        """
+        game = self._game(record, options)
+        game.unfinished = True
+        settlement = self._settle(game)
+        if self.has_ended(game):
+            return settlement
+        return replace(
+            settlement, end=UNFINISHED, next_dealer=None, carry_next=None, streak_next=None
+        )
+
+    def _game(
+        self, record: Record | Mapping[str, Any], options: Mapping[str, object] | None
+    ) -> Game:
         parsed = record if isinstance(record, Record) else parse_record(record, self.vocabulary)
         chosen = self.resolve_options(parsed.options if options is None else options)
-        game = Game(parsed, chosen, Walk(parsed))
+        return Game(parsed, chosen, Walk(parsed))
+
+    def _settle(self, game: Game) -> Settlement:
         self.check(game)
         game.check()
         return self.pay(game)
+
+    def has_ended(self, game: Game) -> bool:
+        """Whether the events so far end the hand."""
+        won = self.ends_on_first_win and bool(game.walk.wins)
+        return won or game.walk.ending is not None
 
     def check(self, game: Game) -> None:
         """Find what is wrong before any money is worked out; subclasses add to it."""
@@ -195,6 +236,7 @@ class Ruleset(ABC):
                 penalty_kinds=self.penalty_kinds,
                 ends_on_first_win=self.ends_on_first_win,
                 robbable=self.robbable,
+                unfinished=game.unfinished,
             )
         )
 

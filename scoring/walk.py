@@ -63,11 +63,13 @@ class Walk:
         penalty_kinds: Collection[str] | None,
         ends_on_first_win: bool,
         robbable: Collection[str] = ("added",),
+        unfinished: bool = False,
     ) -> Iterator[Problem]:
-        """Yield what is wrong with the events, in their order."""
+        """Yield what is wrong with the events, in their order; ``unfinished``: the hand needs no
+        end yet."""
         yield from self._ids()
         if ends_on_first_win:
-            yield from self._order(after_end)
+            yield from self._order(after_end, unfinished)
         for event in self.record.events:
             if event.type == "win":
                 yield from self._win(event, flags, robbable)
@@ -97,7 +99,7 @@ class Walk:
                 )
             seen.add(name)
 
-    def _order(self, after_end: Collection[str]) -> Iterator[Problem]:
+    def _order(self, after_end: Collection[str], unfinished: bool) -> Iterator[Problem]:
         ended = False
         for event in self.record.events:
             if ended and event.type not in after_end:
@@ -108,7 +110,7 @@ class Walk:
                     event,
                 )
             ended = ended or event.type == "win" or event.type in ENDS
-        if not ended:
+        if not ended and not unfinished:
             yield _problem(
                 "incomplete",
                 "这一盘还没有结束：没有人和牌，也没有荒牌。",
