@@ -203,3 +203,71 @@ DEFINITIONS: dict[str, Text] = {
         "One concealed and one melded kong: a convention outside the 81 fans.",
     ),
 }
+
+# Sorts of fans: what tiles make first, then what the moment and the way of the win bring.
+KIND_NAMES: dict[str, Text] = {
+    "chows": Text("顺子组合", "Chows together"),
+    "pungs": Text("序数牌刻子组合", "Pungs of suits together"),
+    "honours": Text("字牌与幺九刻子", "Pungs of honors and terminals"),
+    "kongs": Text("杠", "Kongs"),
+    "every_set": Text("每副牌的要求", "Every set alike"),
+    "tiles": Text("牌的花色与数字", "Suits and ranks of the tiles"),
+    "special": Text("特殊牌型", "Special hands"),
+    "concealed": Text("暗刻", "Concealed pungs"),
+    "open": Text("门清与副露", "Concealed or melded"),
+    "wait": Text("听牌方式", "The wait"),
+    "moment": Text("和牌时的情况", "The moment of the win"),
+    "nothing": Text("没有番种", "Nothing else"),
+}
+
+# Why one fan does not count beside another: the name of the reason and a sentence.
+PRINCIPLES: dict[str, tuple[Text, Text]] = {
+    "no_repeat": (
+        Text("不重复", "No repeating"),
+        Text("“{by}”里必有“{fan}”。", "“{by}” always holds “{fan}”."),
+    ),
+    "no_splitting": (
+        Text("不拆移", "No splitting"),
+        Text(
+            "组成“{by}”的几副牌不拆开再算“{fan}”。",
+            "The sets of “{by}” are not taken apart for “{fan}”.",
+        ),
+    ),
+    "no_same": (
+        Text("不得相同", "Not the same again"),
+        Text(
+            "已计过“{by}”的一副牌不再和别的牌组成“{fan}”。",
+            "A set that has made “{by}” does not make “{fan}” with another set.",
+        ),
+    ),
+    "highest": (
+        Text("就高不就低", "The higher one"),
+        Text(
+            "同样的牌另作一种读法才有“{fan}”，只取高的一种。",
+            "The same tiles have “{fan}” in another reading only; the higher one counts.",
+        ),
+    ),
+    "once": (
+        Text("套算一次", "Joined once"),
+        Text(
+            "这几副牌已经连在一起，“{fan}”不再套算。",
+            "These sets are joined already; “{fan}” would join them once more.",
+        ),
+    ),
+    "list": (
+        Text("番种表规定", "By the list"),
+        Text("1998年番种表写明“{by}”不计“{fan}”。", "The list of 1998 bars “{fan}” beside “{by}”."),
+    ),
+    "definition": (
+        Text("定义不合", "By definition"),
+        Text("“{by}”的牌不合“{fan}”的定义。", "A hand with “{by}” does not meet “{fan}”."),
+    ),
+}
+# Of sets that are used already, and of one of several, the sentence says so.
+SCOPE_WORDS: dict[str, Text] = {
+    "own_sets": Text(
+        "组成“{by}”的牌不再算“{fan}”；别的牌可以算。",
+        "The sets of “{by}” make no “{fan}” besides; other sets may.",
+    ),
+    "one": Text("“{by}”里已有一副“{fan}”，少计一副。", "One “{fan}” is inside “{by}”."),
+}
