@@ -13,8 +13,9 @@ Value = int | bool | str | None | Mapping[str, int]
 @dataclass(frozen=True, slots=True)
 class Option:
     """One switch of a ruleset. ``choices`` are its allowed values; without them it is a whole
-    number from ``minimum`` on (to ``maximum``), or None where it is ``nullable``. With ``keys`` it
-    is a table of such numbers under these names; a name left out keeps what the rules say.
+    number from ``minimum`` on (to ``maximum``), or None where it is ``nullable``, or one of
+    ``words`` instead of it. With ``keys`` it is a table of such numbers under these names; a name
+    left out keeps what the rules say.
     ``house_value`` marks a default of our own that no source gives."""
 
     id: str
@@ -30,6 +31,7 @@ class Option:
     choice_labels: Mapping[Any, Text] = field(default_factory=dict)
     nullable: bool = False
     keys: Mapping[str, Text] = field(default_factory=dict)
+    words: Mapping[str, Text] = field(default_factory=dict)
 
     def allows(self, value: object) -> bool:
         if self.choices:
@@ -39,6 +41,8 @@ class Option:
             return isinstance(value, Mapping) and all(
                 key in self.keys and self._allows_number(number) for key, number in value.items()
             )
+        if isinstance(value, str):
+            return value in self.words
         return (self.nullable and value is None) or self._allows_number(value)
 
     def _allows_number(self, value: object) -> bool:
@@ -56,7 +60,7 @@ class Option:
         number = " ".join(filter(None, ("int", low, high)))
         if self.keys:
             return f"{{{' | '.join(self.keys)}: {number}}}"
-        return f"{number} / null" if self.nullable else number
+        return " / ".join([number, *self.words, *(["null"] if self.nullable else [])])
 
     def to_json(self) -> dict[str, Any]:
         kind = "table" if self.keys else "int"
@@ -68,6 +72,7 @@ class Option:
             "default": dict(self.default) if isinstance(self.default, Mapping) else self.default,
             "nullable": self.nullable,
             "keys": [{"value": key, "label": list(label)} for key, label in self.keys.items()],
+            "words": [{"value": word, "label": list(label)} for word, label in self.words.items()],
             "choices": [
                 {"value": c, "label": list(self.choice_labels.get(c, Text(_plain(c), _plain(c))))}
                 for c in self.choices

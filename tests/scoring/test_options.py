@@ -90,6 +90,16 @@ def test_numbers_that_may_be_none_and_tables_of_numbers() -> None:
     assert (points["kind"], [k["value"] for k in points["keys"]]) == ("table", ["red", "blue"])
 
 
+def test_a_word_instead_of_a_number() -> None:
+    pig = Option("pig", 10, NAME, minimum=0, words={"cap": NAME})
+    for value in (0, 7, "cap"):
+        assert resolve((pig,), (), {"pig": value})["pig"] == value
+    for value in (-1, "full", None, True, ["cap"]):
+        with pytest.raises(Refusal, match="int ≥ 0 / cap"):
+            resolve((pig,), (), {"pig": value})
+    assert pig.to_json()["words"] == [{"value": "cap", "label": list(NAME)}]
+
+
 def test_every_problem_is_named_at_once() -> None:
     with pytest.raises(Refusal) as caught:
         resolve(OPTIONS, BUNDLES, {"nothing": 1, "base": -1, "preset": "x", "on": 0})

@@ -73,6 +73,9 @@ def _options(ruleset: Ruleset) -> Schema:
             schema["type"] = {"int": "integer", "bool": "boolean"}[item["kind"]]
         if item.get("nullable"):
             schema["type"] = ["integer", "null"]
+        if item.get("words"):
+            texts = [word["value"] for word in item["words"]]
+            schema = {"anyOf": [schema, {"type": "string", "enum": texts}]}
         if item["kind"] == "table":
             number: Schema = {"type": "integer"}
             schema = {

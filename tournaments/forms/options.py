@@ -37,6 +37,8 @@ def value_words(option: Option, value: Value) -> str:
         return ", ".join(rows) or "—"
     if value in option.choice_labels:
         return words(option.choice_labels[value])
+    if isinstance(value, str) and value in option.words:
+        return words(option.words[value])
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return "—" if value is None else str(value)
@@ -75,6 +77,8 @@ def _option_field(option: Option, standard: Mapping[str, Value]) -> forms.Field:
         )
     if option.keys:
         return TableField(option, help_text)
+    if option.words:
+        return NumberOrWordField(option, help_text, _standard_words(option, standard))
     return forms.IntegerField(
         label=words(option.label),
         help_text=help_text,
@@ -85,6 +89,34 @@ def _option_field(option: Option, standard: Mapping[str, Value]) -> forms.Field:
             attrs={"inputmode": "numeric", "placeholder": _standard_words(option, standard)}
         ),
     )
+
+
+class NumberOrWordField(forms.CharField):
+    """An option that is a number or one of a few words; both its word and its name are read."""
+
+    def __init__(self, option: Option, help_text: str, placeholder: str) -> None:
+        self.option = option
+        named = " / ".join(words(label) for label in option.words.values())
+        hint = _("A number, or: %(words)s.") % {"words": named}
+        super().__init__(
+            label=words(option.label),
+            help_text=f"{help_text} {hint}".strip(),
+            required=False,
+            widget=forms.TextInput(attrs={"placeholder": placeholder}),
+        )
+
+    def prepare_value(self, value: Any) -> Any:
+        return words(self.option.words[value]) if value in self.option.words else value
+
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value)
+        for word, label in self.option.words.items():
+            if text in (word, *label):
+                return word
+        number = forms.IntegerField(
+            min_value=self.option.minimum, max_value=self.option.maximum, required=False
+        )
+        return number.clean(text)
 
 
 class TableField(forms.MultiValueField):
