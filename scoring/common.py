@@ -1,6 +1,6 @@
 """Checks and bookings that several rule systems share beside the walk of events."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from scoring.hand import CHOW
 from scoring.record import Event
@@ -17,12 +17,15 @@ def wiped_before(game: Game) -> int:
 
 
 def book_penalties(
-    game: Game, each: int | None = None, names: Mapping[str, Text] | None = None
+    game: Game,
+    each: int | Callable[[int, int], int] | None = None,
+    names: Mapping[str, Text] | None = None,
 ) -> None:
     """Book the penalties: ``amount`` (or ``each``) from the offender to every payee.
 
-    Payees are ``against``, or all others (EVENTS §8, §9). What an annulled hand wipes is left out.
-    ``names`` are the words of the kinds that have a name.
+    ``each`` may say what one seat owes another. Payees are ``against``, or all others (EVENTS §8,
+    §9). What an annulled hand wipes is left out. ``names`` are the words of the kinds that have a
+    name.
     """
     wiped = wiped_before(game)
     for event in game.record.of_type("penalty"):
@@ -35,7 +38,8 @@ def book_penalties(
         named = (names or {}).get(kind, Text(kind, kind))
         words = Text("处罚：{kind}", "Penalty: {kind}").format(kind=named)
         for seat in payees:
-            game.book.pay("penalty", event.seat, seat, amount, event.index, words)
+            owed = amount(event.seat, seat) if callable(amount) else amount
+            game.book.pay("penalty", event.seat, seat, owed, event.index, words)
 
 
 def check_penalty_amounts(game: Game) -> None:
@@ -157,3 +161,33 @@ def forbid_events(game: Game, event_type: str, zh: str, en: str) -> None:
     """Refuse events that an option has switched off."""
     for event in game.record.of_type(event_type):
         game.problem("not_allowed", zh, en, event=event)
+
+
+def check_kinds(game: Game, event_type: str, kinds: Collection[str]) -> None:
+    """Refuse declared ready hands or turned-up tiles of a kind that this game has not."""
+    for event in game.record.of_type(event_type):
+        if event["kind"] not in kinds:
+            game.problem(
+                "not_allowed",
+                f"这种玩法没有“{event['kind']}”。",
+                f"This game has no “{event['kind']}”.",
+                event=event,
+            )
+
+
+def check_winning_tile(game: Game, flower_flags: Collection[str] = ()) -> None:
+    """A flower completes no hand, except under the flags of wins by flowers."""
+    for event in game.walk.wins:
+        if event.get("tile") in FLOWERS and not set(flower_flags) & set(event.get("flags", ())):
+            game.problem(
+                "bad_tile",
+                "和的牌不能是花牌。",
+                "The winning tile cannot be a flower.",
+                event=event,
+            )
+
+
+def by_claim(event: Event) -> bool:
+    """Whether a win is on another seat's tile: a discard or a robbed kong."""
+    by: str = event["by"]
+    return by != "self_draw"

@@ -64,9 +64,10 @@ class Walk:
         ends_on_first_win: bool,
         robbable: Collection[str] = ("added",),
         unfinished: bool = False,
+        flowers_in_hand: bool = False,
     ) -> Iterator[Problem]:
         """Yield what is wrong with the events, in their order; ``unfinished``: the hand needs no
-        end yet."""
+        end yet; ``flowers_in_hand``: flowers may stand in the hand, as wild tiles."""
         yield from self._ids()
         if ends_on_first_win:
             yield from self._order(after_end, unfinished)
@@ -78,6 +79,8 @@ class Walk:
                         yield from self.hand_problems(
                             winner.hand, event, winner, tile_set, hand_length
                         )
+                        if tile_set.flowers and not flowers_in_hand:
+                            yield from self._no_flowers(winner, event)
             elif event.type in ("kong", "pung", "chow"):
                 yield from self._claim(event)
             elif event.type == "adjust" and event["from"] == event["to"]:
@@ -263,6 +266,10 @@ class Walk:
             yield _problem(
                 "bad_seat", "不能吃碰杠自己打的牌。", "A seat cannot claim its own discard.", event
             )
+        elif event.type == "chow" and event.giver not in (None, (event.seat - 1) % self.players):
+            yield _problem(
+                "not_allowed", "只能吃上家的牌。", "A chow is only from the seat before.", event
+            )
 
     def _penalty(self, event: Event, kinds: Collection[str] | None) -> Iterator[Problem]:
         if kinds is not None and event["kind"] not in kinds:
@@ -323,19 +330,25 @@ class Walk:
                 and meld.giver != (seat - 1) % self.players
             ):
                 yield _problem(
-                    "bad_seat",
+                    "not_allowed",
                     "只能吃上家的牌。",
                     "A chow is only from the seat before.",
                     event,
                     seat=seat,
                 )
-        if any(tile in FLOWERS for tile in hand.all_tiles()) and tile_set.flowers:
+
+    def _no_flowers(self, winner: Winner, event: Event) -> Iterator[Problem]:
+        """A flower is laid aside: it neither stands in a hand nor completes one."""
+        tiles = [*winner.hand.all_tiles()] if winner.hand else []
+        if event.get("tile") is not None:
+            tiles.append(event["tile"])
+        if any(tile in FLOWERS for tile in tiles):
             yield _problem(
                 "bad_tile",
                 "花牌不在手牌里。",
                 "Flowers do not stand in the hand.",
                 event,
-                seat=seat,
+                seat=winner.seat,
             )
 
     def _tiles(self, tile_set: TileSet) -> Iterator[Problem]:
