@@ -237,8 +237,13 @@ class Ruleset(ABC):
                 ends_on_first_win=self.ends_on_first_win,
                 robbable=self.robbable,
                 unfinished=game.unfinished,
+                flowers_in_hand=self.flowers_in_hand(game.options),
             )
         )
+
+    def flowers_in_hand(self, options: Options) -> bool:
+        """Whether flowers may stand in a hand, as wild tiles."""
+        return False
 
     ends_on_first_win: ClassVar[bool] = True
     # Kinds of kongs that may be robbed.
