@@ -338,11 +338,8 @@ class Walk:
                 )
 
     def _no_flowers(self, winner: Winner, event: Event) -> Iterator[Problem]:
-        """A flower is laid aside: it neither stands in a hand nor completes one."""
-        tiles = [*winner.hand.all_tiles()] if winner.hand else []
-        if event.get("tile") is not None:
-            tiles.append(event["tile"])
-        if any(tile in FLOWERS for tile in tiles):
+        """A flower is laid aside; it does not stand in a hand."""
+        if winner.hand and any(tile in FLOWERS for tile in winner.hand.all_tiles()):
             yield _problem(
                 "bad_tile",
                 "花牌不在手牌里。",
