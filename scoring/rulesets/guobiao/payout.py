@@ -16,11 +16,10 @@ from scoring.ruleset import (
     Circumstance,
     FormFacts,
     Game,
-    Pattern,
     Ruleset,
 )
 from scoring.rulesets.guobiao.declared import fan_of_patterns
-from scoring.rulesets.guobiao.fans import FANS
+from scoring.rulesets.guobiao.fan_patterns import PATTERNS
 from scoring.rulesets.guobiao.options import BUNDLES, OPTIONS
 from scoring.rulesets.guobiao.tiles_door import fan_of_tiles
 from scoring.text import Text
@@ -58,10 +57,7 @@ class Guobiao(Ruleset):
     tile_set = TileSet("mpsz", flowers=8)
     options = OPTIONS
     bundles = BUNDLES
-    patterns = tuple(
-        Pattern(fan.id, fan.name, fan.points, fan.definition, fan.times, fan.excludes)
-        for fan in FANS
-    )
+    patterns = PATTERNS
     circumstances = (KONG_DRAW, LAST_TILE, FOURTH_TILE)
     events = frozenset({"flower", "chow", "reveal"})
     penalty_kinds: ClassVar[tuple[str, ...] | None] = None
