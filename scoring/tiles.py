@@ -156,9 +156,9 @@ class TileSet:
     """The tiles that a game is played with: 144 ``TileSet("mpsz", 8)``, 136 without the flowers,
     108 ``TileSet("mps")``, 84 ``TileSet("psz", left_out=WINDS)``.
 
-    ``flowers`` are the first so many of 春夏秋冬梅兰竹菊, one of each. ``left_out`` are faces of the
-    suits that the game does not have. ``wall`` says how many tiles are drawn out of the set where
-    they are not all played with: 71 of 136.
+    ``flowers`` are the first so many of 春夏秋冬梅兰竹菊, one of each. ``left_out`` are faces of
+    the suits that the game does not have. ``wall`` says how many tiles are drawn out of the set
+    where they are not all played with: 71 of 136.
     """
 
     suits: str = "mpsz"
