@@ -129,11 +129,16 @@ class Vocabulary:
     carry: tuple[str, ...] = ()
 
     def fields_of(self, event_type: str) -> tuple[Field, ...] | None:
-        """Return the keys of an event type, None when this game has no such event."""
+        """Return the keys of an event type, None when this game has no such event.
+
+        A key of the game's own takes the place of the common one of its name.
+        """
         if event_type in self.extra_events:
             return (*self.extra_events[event_type], _ID)
         if event_type in self.events or event_type in ALWAYS:
-            return (*COMMON_EVENTS[event_type], *self.extra_fields.get(event_type, ()))
+            own = self.extra_fields.get(event_type, ())
+            named = {f.key for f in own}
+            return (*(f for f in COMMON_EVENTS[event_type] if f.key not in named), *own)
         return None
 
     def fields(self, what: str, common: tuple[Field, ...]) -> tuple[Field, ...]:

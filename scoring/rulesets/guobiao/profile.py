@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from scoring.rulesets.guobiao.fans import BY_ID
+from scoring.rulesets.guobiao.fans import BY_ID, Fan
 
 # Hands that cannot be other than concealed; which of them take 不求人 depends on the profile.
 ALWAYS_CONCEALED = frozenset(
@@ -26,13 +26,13 @@ ALLOWED_BY_OPTION = {
 }
 
 
-def fan_points(pattern: str, options: Mapping[str, Any]) -> int:
+def fan_points(pattern: str, options: Mapping[str, Any], rows: Mapping[str, Fan] = BY_ID) -> int:
     """Return what a fan is worth under the options (two depend on them)."""
     if pattern == "shuang_an_gang":
         return int(options["two_concealed_kongs"])
     if pattern == "ming_an_gang" and options["mixed_kongs"] != "split":
         return int(options["mixed_kongs"])
-    return BY_ID[pattern].points
+    return rows[pattern].points
 
 
 def may_stand_beside(fan: str, excluded: str, options: Mapping[str, Any]) -> bool:

@@ -15,8 +15,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.rulesets.guobiao.engine.links import Link
-from scoring.rulesets.guobiao.fans import BY_ID
-from scoring.rulesets.guobiao.profile import fan_points, may_stand_beside, takes_bu_qiu_ren
+from scoring.rulesets.guobiao.fans import BY_ID, Fan
+from scoring.rulesets.guobiao.profile import (
+    ALWAYS_CONCEALED,
+    fan_points,
+    may_stand_beside,
+    takes_bu_qiu_ren,
+)
 
 
 def best_links(links: Iterable[Link]) -> tuple[str, ...]:
@@ -50,32 +55,38 @@ def _made_before(link: Link, chosen: Iterable[Link]) -> bool:
     return any(other.fan == link.fan and set(other.sets) & set(link.sets) for other in chosen)
 
 
-def without_excluded(found: Mapping[str, int], options: Mapping[str, Any]) -> Counter[str]:
+def without_excluded(
+    found: Mapping[str, int], options: Mapping[str, Any], rows: Mapping[str, Fan] = BY_ID
+) -> Counter[str]:
     """Return the fans that stand, with their times: from the dearest down each strikes out what it
-    excludes, and what is struck out excludes nothing."""
-    struck = struck_out(found, options)
+    excludes, and what is struck out excludes nothing. ``rows`` is the fan table to go by."""
+    struck = struck_out(found, options, rows)
     return Counter({fan: n for fan, n in found.items() if n > 0 and fan not in struck})
 
 
-def struck_out(found: Mapping[str, int], options: Mapping[str, Any]) -> dict[str, str]:
+def struck_out(
+    found: Mapping[str, int], options: Mapping[str, Any], rows: Mapping[str, Fan] = BY_ID
+) -> dict[str, str]:
     """Return the fans that are struck out, each with the fan that excludes it."""
     here = [fan for fan, times in found.items() if times > 0]
     keeps_bu_qiu_ren = takes_bu_qiu_ren(here, options)
     struck: dict[str, str] = {}
-    for fan in sorted(here, key=_rank):
+    for fan in sorted(here, key=lambda fan: _rank(rows[fan])):
         if fan in struck:
             continue
-        for excluded in BY_ID[fan].excludes:
-            special = excluded == "bu_qiu_ren" and keeps_bu_qiu_ren
+        for excluded in rows[fan].excludes:
+            special = excluded == "bu_qiu_ren" and keeps_bu_qiu_ren and fan in ALWAYS_CONCEALED
             if excluded in here and not special and not may_stand_beside(fan, excluded, options):
                 struck.setdefault(excluded, fan)
     return struck
 
 
-def _rank(fan: str) -> tuple[int, int]:
+def _rank(fan: Fan) -> tuple[int, int]:
     """The place of a fan among the others: by its points in the table, then by its number."""
-    return -BY_ID[fan].points, BY_ID[fan].no
+    return -fan.points, fan.no
 
 
-def points_of(fans: Mapping[str, int], options: Mapping[str, Any]) -> int:
-    return sum(fan_points(fan, options) * times for fan, times in fans.items())
+def points_of(
+    fans: Mapping[str, int], options: Mapping[str, Any], rows: Mapping[str, Fan] = BY_ID
+) -> int:
+    return sum(fan_points(fan, options, rows) * times for fan, times in fans.items())

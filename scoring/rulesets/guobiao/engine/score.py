@@ -66,17 +66,32 @@ def score(hand: GbHand, profile: Mapping[str, Any] | None = None) -> GbScore:
 
 def readings(hand: GbHand, options: Mapping[str, Any]) -> list[Reading]:
     """Return every reading of a sound hand with its fans; raise `NotAWin` where there is none."""
+    return [
+        Reading(shape, found, without_excluded(found, options) or Counter(["wu_fan_hu"]))
+        for shape, found in found_in(hand, options)
+    ]
+
+
+def found_in(
+    hand: GbHand, options: Mapping[str, Any], one_wait: bool | None = None
+) -> list[tuple[Shape, Counter[str]]]:
+    """Return every reading of a sound hand with all fans that it has, excluded ones among them.
+
+    ``one_wait`` says whether the hand waited on one kind only, where the caller knows it. Raises
+    `NotAWin`.
+    """
     found = shapes(hand.standing, hand.melds)
     if not found:
         raise NotAWin("The tiles make no winning hand.")
     common = Counter([*tile_fans(hand.counts, hand.melds), *win_fans(hand)])
-    one_wait = len(waits(hand.concealed, hand.melds, formal=options["formal_wait"])) == 1
-    return [_reading(hand, shape, common, one_wait, options) for shape in found]
+    if one_wait is None:
+        one_wait = len(waits(hand.concealed, hand.melds, formal=options["formal_wait"])) == 1
+    return [(shape, _found(hand, shape, common, one_wait, options)) for shape in found]
 
 
-def _reading(
+def _found(
     hand: GbHand, shape: Shape, common: Counter[str], one_wait: bool, options: Mapping[str, Any]
-) -> Reading:
+) -> Counter[str]:
     fans = common.copy()
     fans.update(_form_fans(hand, shape))
     if shape.sets:
@@ -88,8 +103,7 @@ def _reading(
         if is_nine_gates(hand) and fans["yao_jiu_ke"]:
             # One of the two terminal pungs of the shape is inside it.
             fans["yao_jiu_ke"] -= 1
-    standing = without_excluded(fans, options)
-    return Reading(shape, fans, standing or Counter(["wu_fan_hu"]))
+    return fans
 
 
 def _form_fans(hand: GbHand, shape: Shape) -> list[str]:
