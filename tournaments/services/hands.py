@@ -22,7 +22,7 @@ from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem, Stale
 from tournaments.services.locks import locked_table
 from tournaments.services.refusals import invalid_from
-from tournaments.services.tables import positions_of, require_open, touch
+from tournaments.services.tables import TableState, positions_of, require_open, touch
 
 Events = Sequence[Mapping[str, Any]]
 MAX_EVENTS = 200
@@ -30,7 +30,8 @@ MAX_EVENTS = 200
 
 @dataclass(frozen=True)
 class Preview:
-    """What a hand would come to, exactly as saving it would make it."""
+    """What a hand would come to, exactly as saving it would make it. While the hand is still going
+    on (``end`` of the settlement is ``unfinished``) it says what the events until now move."""
 
     number: int
     position: Position
@@ -71,6 +72,13 @@ def context_of(ruleset: Ruleset, earlier: Sequence[Hand], position: Position) ->
     return context
 
 
+def next_context(state: TableState) -> dict[str, Any]:
+    """Return what stands at a table before its next hand; nothing when the game is over."""
+    if state.next_position is None:
+        return {}
+    return context_of(state.ruleset, [h.hand for h in state.hands], state.next_position)
+
+
 class _Sheet:
     """The hands in force of one table while one of them is added, changed or taken away."""
 
@@ -93,8 +101,18 @@ class _Sheet:
     def context(self, index: int, position: Position) -> dict[str, Any]:
         return context_of(self.ruleset, self.hands[:index], position)
 
-    def draft(self, index: int, events: Events, given_dealer: int | None = None) -> Preview:
-        """Settle events as the hand of this index (0-based); raise `Invalid` or `Conflict`."""
+    def draft(
+        self,
+        index: int,
+        events: Events,
+        given_dealer: int | None = None,
+        *,
+        unfinished: bool = False,
+    ) -> Preview:
+        """Settle events as the hand of this index (0-based); raise `Invalid` or `Conflict`.
+
+        ``unfinished``: the hand may still be going on.
+        """
         if given_dealer is not None and not 0 <= given_dealer < self.players:
             raise Invalid(problems=[Problem("dealer", _("There is no such chair at this table."))])
         given = {} if given_dealer is None else {index: given_dealer}
@@ -104,16 +122,25 @@ class _Sheet:
             raise Conflict(_("The game at this table is over; no further hand can be recorded."))
         if position.dealer is None:
             raise Invalid(problems=[Problem("dealer", _("Say who deals."))])
-        return self.settled(index, position, [dict(event) for event in events])
+        made = [dict(event) for event in events]
+        return self.settled(index, position, made, unfinished=unfinished)
 
-    def settled(self, index: int, position: Position, events: list[dict[str, Any]]) -> Preview:
+    def settled(
+        self,
+        index: int,
+        position: Position,
+        events: list[dict[str, Any]],
+        *,
+        unfinished: bool = False,
+    ) -> Preview:
         record = {
             "ruleset": self.ruleset.id,
             "context": self.context(index, position),
             "events": events,
         }
+        settle = self.ruleset.running if unfinished else self.ruleset.settle
         try:
-            settlement = self.ruleset.settle(record, self.tournament.ruleset_options)
+            settlement = settle(record, self.tournament.ruleset_options)
         except Refusal as refusal:
             raise invalid_from(refusal) from refusal
         return Preview(index + 1, position, record, settlement)
@@ -206,8 +233,9 @@ def preview_hand(
     number: int | None = None,
     dealer: int | None = None,
 ) -> Preview:
-    """Say what a hand would come to; writes nothing. ``number`` names an earlier hand that is being
-    changed. ``dealer`` is a chair, needed only where dice decide.
+    """Say what a hand would come to, or what it has come to so far; writes nothing. ``number``
+    names an earlier hand that is being changed. ``dealer`` is a chair, needed only where dice
+    decide.
     """
     table = Table.objects.select_related("round__tournament").filter(pk=table_id).first()
     if table is None:
@@ -215,7 +243,7 @@ def preview_hand(
     require_recorder(actor, table)
     sheet = _Sheet(table)
     index = len(sheet.hands) if number is None else min(number - 1, len(sheet.hands))
-    return sheet.draft(max(index, 0), _checked_events(events), dealer)
+    return sheet.draft(max(index, 0), _checked_events(events), dealer, unfinished=True)
 
 
 def _repeated(key: str, fingerprint: str, table: Table) -> Recorded | None:

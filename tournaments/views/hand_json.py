@@ -1,15 +1,17 @@
 """A table and a preview as the hand form reads them. Nothing is computed here."""
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils import timezone
 from django.utils.timezone import localtime
 
 from scoring.progress import Position
+from scoring.ruleset import UNFINISHED
 from tournaments.models import Penalty
 from tournaments.services.errors import Conflict, ServiceError
-from tournaments.services.hands import Preview
+from tournaments.services.hands import Preview, next_context
 from tournaments.services.log import actor_name, last_change
 from tournaments.services.refusals import words
 from tournaments.services.tables import HandState, TableState
@@ -39,6 +41,7 @@ def state_json(state: TableState) -> dict[str, Any]:
         "next": {
             "number": state.next_number,
             "position": _position(state.next_position) if state.next_position else None,
+            "carried": _carried(next_context(state)),
         },
         "hands": [_hand(hand) for hand in state.hands],
         "penalties": [_penalty(state, penalty) for penalty in state.penalties],
@@ -69,12 +72,18 @@ def _position(position: Position) -> dict[str, Any]:
     return {**position.to_json(), "chairs": list(position.chairs)}
 
 
+def _carried(context: Mapping[str, Any]) -> dict[str, Any]:
+    """What stood at the table before a hand: deals the dealer has kept, what draws left."""
+    return {"streak": context.get("streak", 0), "carry": context.get("carry", {})}
+
+
 def _hand(hand: HandState) -> dict[str, Any]:
     return {
         "number": hand.number,
         "revision": hand.hand.revision,
         "events": hand.hand.record["events"],
         "position": _position(hand.position),
+        "carried": _carried(hand.hand.record["context"]),
         "deltas": list(hand.deltas),
         "end": hand.end,
         "winners": list(hand.winners),
@@ -103,11 +112,13 @@ def preview_json(preview: Preview) -> dict[str, Any]:
     chairs = preview.position.chairs
     return {
         "number": preview.number,
+        "ended": preview.settlement.end != UNFINISHED,
         "deltas": list(preview.chair_deltas),
         "sum": sum(preview.chair_deltas),
         "lines": [
             {
                 "kind": line.kind,
+                "event": line.event,
                 "from": chairs[line.payer],
                 "to": chairs[line.receiver] if isinstance(line.receiver, int) else None,
                 "amount": line.amount,
