@@ -19,26 +19,36 @@ def fan_of_tiles(game: Game, event: Event, winner: Winner) -> int:
     """
     if winner.hand is None:
         raise RuntimeError("Tiles are counted only where the record has them.")
-    hand = _hand_of(game, event, winner.seat, winner.hand)
-    problems = hand_problems(hand)
-    if problems:
-        raise Refusal(
-            problem._replace(event=event.index, seat=winner.seat, field="") for problem in problems
-        )
+    hand = hand_of(game, event, winner.seat, winner.hand)
+    check_hand(hand, event, winner.seat)
     try:
         return score(hand, game.options).fan
     except NotAWin:
-        seat = SEAT_NAMES[winner.seat]
-        raise refuse(
-            "not_a_win",
-            f"{seat.zh}家的牌没有和。",
-            f"{seat.en}'s tiles are no winning hand.",
-            event=event.index,
-            seat=winner.seat,
-        ) from None
+        raise not_a_win(event, winner.seat) from None
 
 
-def _hand_of(game: Game, event: Event, seat: int, tiles: HandTiles) -> GbHand:
+def check_hand(hand: GbHand, event: Event, seat: int) -> None:
+    """Raise `Refusal` with everything that keeps a hand from being counted."""
+    problems = hand_problems(hand)
+    if problems:
+        raise Refusal(
+            problem._replace(event=event.index, seat=seat, field="") for problem in problems
+        )
+
+
+def not_a_win(event: Event, seat: int) -> Refusal:
+    """Return the refusal of tiles that make no winning hand."""
+    name = SEAT_NAMES[seat]
+    return refuse(
+        "not_a_win",
+        f"{name.zh}家的牌没有和。",
+        f"{name.en}'s tiles are no winning hand.",
+        event=event.index,
+        seat=seat,
+    )
+
+
+def hand_of(game: Game, event: Event, seat: int, tiles: HandTiles) -> GbHand:
     """A hand of the engine; the seat number is the seat wind (EVENTS §2)."""
     flags = event.get("flags", ())
     return GbHand(
