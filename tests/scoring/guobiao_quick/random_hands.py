@@ -1,7 +1,7 @@
 """Made-up winning hands of Guobiao, for comparing one count with another."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from scoring.hand import CHOW, KONG_ADDED, KONG_CONCEALED, KONG_EXPOSED, PUNG, Meld
@@ -11,13 +11,19 @@ from scoring.rulesets.guobiao.engine.validate import hand_problems
 
 HONOURS = tuple(range(27, 34))
 KONGS = (KONG_EXPOSED, KONG_ADDED, KONG_CONCEALED)
-FAMILIES = ("mixed", "crowded", "special")
+FAMILIES = ("mixed", "crowded", "special", "tournament")
 
 
 def winning_hands(seed: int, family: str) -> Iterator[GbHand]:
     """Yield sound winning hands without end: a family gives the sort of tiles."""
     random = Random(f"{family} {seed}")
-    make = {"mixed": _mixed, "crowded": _crowded, "special": _special}[family]
+    makers = {
+        "mixed": _mixed,
+        "crowded": _crowded,
+        "special": _special,
+        "tournament": _tournament,
+    }
+    make = makers[family]
     while True:
         melds, standing = make(random)
         hand = _with_facts(random, melds, standing)
@@ -46,16 +52,22 @@ def _crowded(random: Random) -> tuple[list[Meld], list[int]]:
 
 
 def _sets(
-    random: Random, pool: range | tuple[int, ...], kong: float, chow: float
+    random: Random,
+    pool: Sequence[int],
+    kong: float,
+    chow: float,
+    begun: Sequence[Meld] = (),
 ) -> tuple[list[Meld], list[int]]:
+    """Four sets and a pair, those of ``begun`` among them; the others of tiles of the pool."""
     melds: list[Meld] = []
     standing: list[int] = []
     runs = [t for t in pool if t < 27 and t % 9 <= 6 and {t + 1, t + 2} <= set(pool)]
     exposed = random.choice((0.0, 0.3, 0.6, 1.0))
-    for _ in range(4):
-        if runs and random.random() < chow:
-            first = random.choice(runs)
-            meld = Meld(CHOW, (first, first + 1, first + 2))
+    for at in range(4):
+        if at < len(begun):
+            meld = begun[at]
+        elif runs and random.random() < chow:
+            meld = _chow(random.choice(runs))
         else:
             tile = random.choice(pool)
             is_kong = random.random() < kong
@@ -66,6 +78,57 @@ def _sets(
             standing.extend(meld.tiles)
     standing.extend([random.choice(pool)] * 2)
     return melds, standing
+
+
+def _chow(first: int) -> Meld:
+    return Meld(CHOW, (first, first + 1, first + 2))
+
+
+def _tournament(random: Random) -> tuple[list[Meld], list[int]]:
+    """The usual ways to eight fan. How often each is taken is assumed, no statistics are known."""
+    if random.random() < 0.11:
+        return _special(random)
+    route = random.choices(list(_ROUTES), list(_ROUTES.values()))[0]
+    if route == "three chows":
+        return _sets(random, range(27), kong=0.02, chow=0.8, begun=_three_chows(random))
+    suit = random.randrange(3) * 9
+    low = random.choice((0, 5))
+    own = range(suit, suit + 9)
+    pools: dict[str, tuple[Sequence[int], float]] = {
+        "pungs": (range(34), 0.0),
+        "one suit": (own, 0.8),
+        "one suit and honours": ((*own, *HONOURS), 0.6),
+        "outside": (
+            tuple(t for t in range(34) if t >= 27 or t % 9 in (0, 1, 2, 6, 7, 8)),
+            0.6,
+        ),
+        "low or high": (tuple(t for t in range(27) if low <= t % 9 < low + 4), 0.8),
+        "upside down": ((*range(9, 13), 13, 16, 17, 19, 21, 22, 23, 25, 26, 31), 0.3),
+        "exposed": (range(34), 0.6),
+    }
+    pool, chow = pools[route]
+    return _sets(random, pool, kong=0.08, chow=chow)
+
+
+_ROUTES = {
+    "three chows": 60,
+    "pungs": 10,
+    "one suit and honours": 12,
+    "one suit": 4,
+    "outside": 4,
+    "low or high": 3,
+    "upside down": 2,
+    "exposed": 5,
+}
+
+
+def _three_chows(random: Random) -> list[Meld]:
+    """花龙, 清龙, 三色三同顺, 三色三步高 or 一色三步高."""
+    suits = random.choice([random.sample(range(3), 3), [random.randrange(3)] * 3])
+    mixed = len(set(suits)) == 3
+    step = random.choice((3, 3, 1, 0) if mixed else (3, 3, 1, 2))
+    first = random.randrange(7 - 2 * step)
+    return [_chow(9 * suit + first + step * at) for at, suit in enumerate(suits)]
 
 
 def _special(random: Random) -> tuple[list[Meld], list[int]]:

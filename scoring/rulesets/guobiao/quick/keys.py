@@ -4,12 +4,12 @@ A key masked to one suit is the key of that suit's readings. Four of a kind at m
 spills into the next.
 """
 
-from functools import cache
+from functools import lru_cache
 
 from scoring.hand import CHOW, PUNG
 from scoring.readings import PAIR
 from scoring.rulesets.guobiao.quick.codes import ALL_TRAITS, STANDING
-from scoring.rulesets.guobiao.quick.tables import Table
+from scoring.rulesets.guobiao.quick.tables import MOST_ENTRIES, Table
 
 TILE = tuple(1 << 3 * tile for tile in range(34))
 ODD = sum(TILE)
@@ -39,33 +39,36 @@ def counts_of_key(key: int) -> list[int]:
     return [key >> 3 * tile & 7 for tile in range(34)]
 
 
-@cache
-def suit_blocks(shape: int) -> tuple[Blocks, ...]:
-    """Return every way to read a suit as chows, pungs and at most one pair: (kind, rank 0-8)."""
-    return tuple(_read_suit([shape >> 3 * rank & 7 for rank in range(9)], 0, paired=False))
+def group_at(key: int) -> int:
+    """Return which of `GROUPS` the tiles of one group are of (0 for none)."""
+    return max(0, key.bit_length() - 1) // 27
 
 
-def _read_suit(counts: list[int], rank: int, *, paired: bool) -> list[Blocks]:
-    while rank < 9 and not counts[rank]:
-        rank += 1
-    if rank == 9:
-        return [()]
+@lru_cache(MOST_ENTRIES)
+def suit_blocks(shape: int, pairs: int = 1) -> tuple[Blocks, ...]:
+    """Return every way to read a suit as chows, pungs and at most so many pairs: (kind, rank 0-8).
+
+    The block with the lowest tile is taken off first; what is left is read in the same way.
+    """
+    if not shape:
+        return ((),)
+    rank = _lowest_rank(shape)
     found: list[Blocks] = []
-    steps = (
-        (CHOW, (1, 1, 1), rank <= 6),
-        (PUNG, (3,), True),
-        (PAIR, (2,), not paired),
-    )
-    for kind, takes, allowed in steps:
-        if not allowed or any(counts[rank + i] < n for i, n in enumerate(takes)):
-            continue
-        rest = counts.copy()
-        for i, n in enumerate(takes):
-            rest[rank + i] -= n
-        block = (kind, rank)
-        tails = _read_suit(rest, rank, paired=paired or kind == PAIR)
-        found.extend((block, *tail) for tail in tails)
-    return list(dict.fromkeys(tuple(sorted(blocks)) for blocks in found))
+    for kind, taken in ((CHOW, 0o111), (PUNG, 0o3), (PAIR, 0o2)):
+        left = pairs - (kind == PAIR)
+        if left >= 0 and _holds(shape >> 3 * rank, taken):
+            rests = suit_blocks(shape - (taken << 3 * rank), left)
+            found.extend(tuple(sorted(((kind, rank), *rest))) for rest in rests)
+    return tuple(dict.fromkeys(found))
+
+
+def _lowest_rank(shape: int) -> int:
+    return ((shape & -shape).bit_length() - 1) // 3
+
+
+def _holds(shape: int, taken: int) -> bool:
+    """Whether a shape has as many of the three lowest ranks as are taken."""
+    return all(shape >> at & 7 >= taken >> at & 7 for at in (0, 3, 6))
 
 
 def _honour_blocks(shape: int) -> tuple[Blocks, ...]:
@@ -78,11 +81,9 @@ def _honour_blocks(shape: int) -> tuple[Blocks, ...]:
 
 def group_blocks(key: int) -> tuple[Blocks, ...]:
     """Return the readings of the tiles of one group, as (kind, lowest tile)."""
-    if key & HONOUR_KEYS:
-        first, ways = 27, _honour_blocks(key >> 81)
-    else:
-        suit = next((s for s in range(3) if key & SUIT_KEYS[s]), 0)
-        first, ways = 9 * suit, suit_blocks(key >> 27 * suit)
+    group = group_at(key)
+    first, shape = 9 * group, key >> 27 * group
+    ways = _honour_blocks(shape) if group == 3 else suit_blocks(shape)
     return tuple(tuple((kind, first + at) for kind, at in blocks) for blocks in ways)
 
 
@@ -101,26 +102,21 @@ def _splits(key: int) -> tuple[Split, ...]:
 SPLITS: Table[tuple[Split, ...]] = Table(_splits)
 
 
-@cache
-def whole(counts: tuple[int, ...], *, honours: bool, paired: bool) -> bool:
-    """Whether tiles of one group are sets only, or sets and one pair. Takes five of a kind too."""
-    if paired:
-        return any(
-            n >= 2
-            and whole(
-                tuple(m - 2 * (i == at) for i, m in enumerate(counts)),
-                honours=honours,
-                paired=False,
-            )
-            for at, n in enumerate(counts)
-        )
-    left = list(counts)
-    for at in range(len(left)):
-        run = left[at] % 3
-        if run and (honours or at > len(left) - 3):
+def is_sets(shape: int, *, honours: bool) -> bool:
+    """Whether tiles of one group are sets, five of a kind allowed."""
+    while shape:
+        alone = (shape & 7) % 3
+        if alone and (honours or not _holds(shape, alone * 0o111)):
             return False
-        for step in range(3 if run else 0):
-            left[at + step] -= run
-            if left[at + step] < 0:
-                return False
+        shape = shape - alone * 0o111 >> 3
     return True
+
+
+def is_sets_and_pair(shape: int, *, honours: bool) -> bool:
+    """Whether tiles of one group are sets and one pair, five of a kind allowed."""
+    # The numbers of a set add up to a multiple of three, so the rest is twice the pair's.
+    doubled = sum(at * (shape >> 3 * at & 7) for at in range(9)) % 3
+    pairs = range(7) if honours else range(2 * doubled % 3, 9, 3)
+    return any(
+        shape >> 3 * at & 7 >= 2 and is_sets(shape - (2 << 3 * at), honours=honours) for at in pairs
+    )

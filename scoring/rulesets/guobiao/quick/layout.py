@@ -4,10 +4,10 @@ The upper word (from bit 64) holds what sets and kongs earn, the lower word what
 earns, so that each fits a machine word when many hands are counted at once.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from scoring.rulesets.guobiao.fans import BY_ID, FANS, Fan
+from scoring.rulesets.guobiao.fans import FANS, Fan
 
 UPPER = 64
 
@@ -35,8 +35,11 @@ _APART = frozenset({"hua_pai"})
 
 
 class Place(NamedTuple):
-    """Where a fan stands: its lowest bit and the mask of all its bits."""
+    """Where a fan stands: its lowest bit and the mask of all its bits. Of two fans the one with the
+    lower ``rank`` (points in the table, then number) goes first in striking out the other."""
 
+    rank: tuple[int, int]
+    fan: Fan
     low: int
     mask: int
     times: int
@@ -51,12 +54,19 @@ def _places() -> dict[str, Place]:
         upper = fan.id in _OF_SETS
         times = _TIMES.get(fan.id, fan.times)
         low = 1 << next_bit[upper]
-        places[fan.id] = Place(low, low * ((1 << times) - 1), times)
+        rank = -fan.points, fan.no
+        places[fan.id] = Place(rank, fan, low, low * ((1 << times) - 1), times)
         next_bit[upper] += times
     return places
 
 
 PLACES = _places()
+# The place that each single bit belongs to.
+_BY_BIT = {
+    1 << at: place
+    for place in PLACES.values()
+    for at in range(place.low.bit_length() - 1, place.mask.bit_length())
+}
 
 
 def fan_bits(name: str, times: int = 1) -> int:
@@ -79,8 +89,12 @@ def fan_mask(names: Iterable[str]) -> int:
     return mask
 
 
-def counted(bits: int) -> Iterator[tuple[Fan, int]]:
-    """Yield the fans of a set in the order of the table, with how often each counts."""
-    for name, place in PLACES.items():
-        if bits & place.mask:
-            yield BY_ID[name], (bits & place.mask).bit_count()
+def places_in(bits: int) -> list[Place]:
+    """Return the places of the fans of a set, by rank."""
+    found = []
+    while bits:
+        place = _BY_BIT[bits & -bits]
+        found.append(place)
+        bits &= ~place.mask
+    found.sort()
+    return found

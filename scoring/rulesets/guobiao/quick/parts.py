@@ -8,6 +8,7 @@ that holds the part. Exclusions are left to `QuickCounter.resolve`.
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.hand import KONG_CONCEALED, KONG_EXPOSED, PUNG, Meld
@@ -21,7 +22,7 @@ from scoring.rulesets.guobiao.engine.tile_fans import tile_fans
 from scoring.rulesets.guobiao.engine.win_fans import wait_fan, win_fans
 from scoring.rulesets.guobiao.quick import codes
 from scoring.rulesets.guobiao.quick.layout import fan_bits, fan_bits_from_top, fan_names
-from scoring.rulesets.guobiao.quick.tables import Table
+from scoring.rulesets.guobiao.quick.tables import MOST_ENTRIES, Table
 from scoring.tiles import counts_of
 
 TWIN_DRAGONS = frozenset({"yi_se_shuang_long_hui", "san_se_shuang_long_hui"})
@@ -53,16 +54,31 @@ def _bits(fans: Iterable[str], part: frozenset[str]) -> int:
 
 
 def _of_chows(key: int) -> int:
-    chows = tuple(codes.chows_in(key))
-    pair = (codes.pairs_in(key) or [_NO_PAIR])[0]
-    linked = best_links(links_of(chows))
-    return _bits(linked, OF_CHOWS) | _bits(
-        set_fans(_ANY_HAND, Shape(SETS, chows, pair), False), TWIN_DRAGONS
-    )
+    links = _linked_chows(_in_any_suits(key & codes.CHOWS, 21))
+    if not key & codes.FIVE_PAIRS:
+        return links
+    shape = Shape(SETS, tuple(codes.chows_in(key)), codes.pairs_in(key)[0])
+    return links | _bits(set_fans(_ANY_HAND, shape, False), TWIN_DRAGONS)
 
 
 def _of_pungs(key: int) -> int:
-    pungs = tuple(codes.pungs_in(key))
+    return _linked_pungs(_in_any_suits(key >> codes.PUNG_AT, 9))
+
+
+def _in_any_suits(key: int, width: int) -> int:
+    """Return the same key for hands that differ in their suits alone, which no link looks at."""
+    suits = sorted(key >> width * suit & (1 << width) - 1 for suit in range(3))
+    return suits[0] | suits[1] << width | suits[2] << 2 * width
+
+
+@lru_cache(MOST_ENTRIES)
+def _linked_chows(key: int) -> int:
+    return _bits(best_links(links_of(tuple(codes.chows_in(key)))), OF_CHOWS)
+
+
+@lru_cache(MOST_ENTRIES)
+def _linked_pungs(key: int) -> int:
+    pungs = tuple(codes.pungs_in(key << codes.PUNG_AT))
     linked = best_links(links_of(pungs))
     return _bits((*linked, *set_fans(_ANY_HAND, Shape(SETS, pungs), False)), OF_PUNGS)
 

@@ -1,5 +1,7 @@
 """Which tiles complete thirteen tiles, all forms of winning hands considered."""
 
+from functools import lru_cache
+
 from scoring.rulesets.guobiao.quick.forms import KNITTED, unrelated_wins
 from scoring.rulesets.guobiao.quick.keys import (
     FOUR,
@@ -7,39 +9,40 @@ from scoring.rulesets.guobiao.quick.keys import (
     ODD,
     TILE,
     counts_of_key,
+    group_at,
+    is_sets,
+    is_sets_and_pair,
     kinds,
-    whole,
 )
-from scoring.rulesets.guobiao.quick.tables import Table
+from scoring.rulesets.guobiao.quick.tables import MOST_ENTRIES, Table
 
 
-def _first_tile(key: int) -> int:
-    """Return the first tile of the group that a key is of."""
-    return next(i for i, group in enumerate(GROUPS) if key & group) * 9
+def _size(key: int) -> int:
+    return sum(counts_of_key(key))
 
 
-def _counts(key: int, first: int) -> list[int]:
-    return counts_of_key(key)[first : first + 9]
+@lru_cache(MOST_ENTRIES)
+def _shape_takes(shape: int, *, honours: bool) -> int:
+    """Return the ranks, as a shape, that make tiles of one group whole: with a pair where one is
+    wanting."""
+    test = is_sets_and_pair if _size(shape) % 3 == 1 else is_sets
+    return sum(
+        1 << 3 * at
+        for at in range(7 if honours else 9)
+        if test(shape + (1 << 3 * at), honours=honours)
+    )
 
 
 def _takes(key: int) -> int:
-    """Return the tiles, as a key, that make a group whole: with a pair where one is wanting."""
-    first = _first_tile(key)
-    counts = _counts(key, first)
-    paired = sum(counts) % 3 == 1
-    found = 0
-    for at in range(len(counts)):
-        counts[at] += 1
-        if whole(tuple(counts), honours=first == 27, paired=paired):
-            found |= TILE[first + at]
-        counts[at] -= 1
-    return found
+    """Return the tiles, as a key, that make a group whole."""
+    group = group_at(key)
+    return _shape_takes(key >> 27 * group, honours=group == 3) << 27 * group
 
 
 def _is_whole(key: int) -> bool:
-    first = _first_tile(key)
-    counts = _counts(key, first)
-    return whole(tuple(counts), honours=first == 27, paired=sum(counts) % 3 == 2)
+    group = group_at(key)
+    test = is_sets_and_pair if _size(key) % 3 == 2 else is_sets
+    return test(key >> 27 * group, honours=group == 3)
 
 
 def _one_tile_only(rest: int) -> bool:
@@ -49,7 +52,7 @@ def _one_tile_only(rest: int) -> bool:
     as they stand. A kind held four times still counts as waited for.
     """
     takes = _TAKES[rest]
-    return not takes & takes - 1 and not (sum(counts_of_key(rest)) % 3 == 2 and _WHOLE[rest])
+    return not takes & takes - 1 and not (_size(rest) % 3 == 2 and _WHOLE[rest])
 
 
 _TAKES: Table[int] = Table(_takes)
@@ -60,7 +63,7 @@ ONE_TILE_ONLY: Table[bool] = Table(_one_tile_only)
 def set_waits(before: int) -> int:
     """Return what completes tiles as sets and one pair."""
     parts = [before & group for group in GROUPS if before & group]
-    sizes = [sum(counts_of_key(part)) % 3 for part in parts]
+    sizes = [_size(part) % 3 for part in parts]
     open_parts = [part for part, size in zip(parts, sizes, strict=True) if size]
     if any(not size and not _WHOLE[part] for part, size in zip(parts, sizes, strict=True)):
         return 0
@@ -99,7 +102,7 @@ def waited_for(before: int, melds: int) -> int:
 def _completes(rest: int) -> bool:
     """Whether tiles are sets and one pair as they are."""
     parts = [rest & group for group in GROUPS if rest & group]
-    pairs = [part for part in parts if sum(counts_of_key(part)) % 3 == 2]
+    pairs = [part for part in parts if _size(part) % 3 == 2]
     return len(pairs) == 1 and all(_WHOLE[part] for part in parts)
 
 
