@@ -45,8 +45,9 @@ class Pattern:
     example: Example | None = None
     exclusions: tuple[Exclusion, ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
-        return {
+    def to_json(self, *, helps: bool = True) -> dict[str, Any]:
+        """Return the pattern as plain data, without what only a help page shows if so asked."""
+        plain = {
             "id": self.id,
             "name": list(self.name),
             "fan": self.fan,
@@ -54,6 +55,11 @@ class Pattern:
             "repeat": self.repeat,
             "excludes": list(self.excludes),
             "when": when_json(self.when),
+        }
+        return plain | self._helps() if helps else plain
+
+    def _helps(self) -> dict[str, Any]:
+        return {
             "kind": self.kind.to_json() if self.kind else None,
             "example": self.example.to_json() if self.example else None,
             "exclusions": [exclusion.to_json() for exclusion in self.exclusions],
@@ -111,6 +117,8 @@ class Game:
     problems: list[Problem] = field(default_factory=list)
     # Whether the hand may still be going on (`Ruleset.running`).
     unfinished: bool = False
+    # What a game's `check` has worked out and its `pay` goes on with.
+    kept: Any = None
 
     @property
     def players(self) -> int:
@@ -234,7 +242,7 @@ class Ruleset(ABC):
                 tile_set=self.tile_set,
                 hand_length=self.hand_length,
                 penalty_kinds=self.penalty_kinds,
-                ends_on_first_win=self.ends_on_first_win,
+                ends_on_first_win=self.ends_on_first_win and self.ends_as_usual,
                 robbable=self.robbable,
                 unfinished=game.unfinished,
                 flowers_in_hand=self.flowers_in_hand(game.options),
@@ -246,6 +254,8 @@ class Ruleset(ABC):
         return False
 
     ends_on_first_win: ClassVar[bool] = True
+    # False where the hand may also end otherwise, and the game itself checks the order of events.
+    ends_as_usual: ClassVar[bool] = True
     # Kinds of kongs that may be robbed.
     robbable: ClassVar[tuple[str, ...]] = ("added",)
 
@@ -262,8 +272,11 @@ class Ruleset(ABC):
                 "adjust", event["from"], event["to"], event["amount"], event.index, reason
             )
 
-    def declaration(self) -> dict[str, Any]:
-        """Describe the ruleset as plain data (texts as [Chinese, English])."""
+    def declaration(self, *, helps: bool = True) -> dict[str, Any]:
+        """Describe the ruleset as plain data (texts as [Chinese, English]).
+
+        ``helps`` off leaves out what only help pages show of the patterns: the form stays small.
+        """
         return {
             "id": self.id,
             "name": list(self.name),
@@ -275,7 +288,7 @@ class Ruleset(ABC):
             "hand_length": self.hand_length,
             "bundles": [b.to_json() for b in self.bundles],
             "options": [o.to_json() for o in self.options],
-            "patterns": [p.to_json() for p in self.patterns],
+            "patterns": [p.to_json(helps=helps) for p in self.patterns],
             "circumstances": [c.to_json() for c in self.circumstances],
             "events": sorted(self.events | set(self.extra_events)),
             "form": self.form.to_json(),

@@ -73,7 +73,7 @@ class HandForm(TableView):
                 "sheet": self.address("sheet"),
                 "data": {
                     "state": state_json(state),
-                    "declaration": state.ruleset.declaration(),
+                    "declaration": state.ruleset.declaration(helps=False),
                     "options": state.tournament.ruleset_options,
                     "urls": {name: self.address(name) for name in names},
                     "words": form_words(),
