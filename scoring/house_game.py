@@ -1,0 +1,180 @@
+"""The frame of house games in which the first win ends the hand (EVENTS §8).
+
+A game of this kind says what a winner's hand is worth (`HouseGame.worth`) and who pays how much of
+it (`HouseGame.shares`); kong money, side bets and the next dealer are hooks with a usual form.
+`docs/add-a-ruleset.md` leads through one.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from scoring import common
+from scoring.errors import Refusal
+from scoring.fields import Winner
+from scoring.ledger import Settlement, WinResult
+from scoring.record import Event
+from scoring.ruleset import Game, Ruleset
+from scoring.text import Text
+from scoring.tile_total import check_tile_total
+from scoring.tiles import FLOWERS
+from scoring.walk import SEAT_NAMES
+
+Items = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a winner's hand is worth before anything that depends on the payer (EVENTS §6)."""
+
+    points: int
+    items: Items
+    fan: int | None = None
+
+
+class Share(NamedTuple):
+    """What one seat pays a winner, why, and under which kind of ledger line."""
+
+    payer: int
+    amount: int
+    reason: Text
+    kind: str = "win"
+
+
+class HouseGame(Ruleset):
+    """A game that ends with the first win. Subclasses declare, and say worth and shares."""
+
+    after_end: ClassVar[frozenset[str]] = frozenset({"adjust", "penalty", "leave"})
+    # Whether a winner may be declared with no pattern at all.
+    bare_hands: ClassVar[bool] = False
+    # Events of which a record holds one at most.
+    once: ClassVar[tuple[str, ...]] = ()
+
+    @abstractmethod
+    def worth(self, game: Game, event: Event, winner: Winner) -> Worth:
+        """Say what a winner's hand is worth; raise `Refusal` where it is no lawful win."""
+
+    @abstractmethod
+    def shares(self, game: Game, event: Event, winner: Winner, worth: Worth) -> Iterable[Share]:
+        """Say who pays a winner how much."""
+
+    def book_kongs(self, game: Game) -> None:
+        """Book the kong money; not called for an annulled hand."""
+
+    def book_more(self, game: Game) -> None:
+        """Book side bets and payments of a drawn hand; not called for an annulled hand."""
+
+    @abstractmethod
+    def next_dealer(self, game: Game, winners: Sequence[int]) -> int | None:
+        """Say who deals next. ``winners`` are empty after a drawn or annulled hand."""
+
+    def extra_tiles(self, game: Game) -> Sequence[int]:
+        """Return tiles that lie face up outside of hands, to be counted with the others."""
+        return ()
+
+    def check(self, game: Game) -> None:
+        super().check(game)
+        check_winners_described(game, bare=self.bare_hands)
+        common.check_declared_keys(game)
+        common.check_penalty_amounts(game)
+        common.check_first_turn_flags(game)
+        check_tile_total(game, self.tile_set, self.extra_tiles(game))
+        self._check_flowers(game)
+        for event_type in self.once:
+            for event in game.record.of_type(event_type)[1:]:
+                game.problem(
+                    "not_allowed", "这个事件只能有一次。", "This event stands once.", event=event
+                )
+
+    def _check_flowers(self, game: Game) -> None:
+        """Flowers are laid aside: nobody melds or discards one."""
+        common.check_flowers(game)
+        if not self.flowers_in_hand(game.options):
+            common.check_winning_tile(game)
+        for event in game.record.of_type("kong", "pung", "chow", "discard", "chan"):
+            if event.get("tile") in FLOWERS:
+                game.problem(
+                    "bad_tile", "花牌不能打，也不能碰杠。", "Flowers are not melded.", event=event
+                )
+
+    def pay(self, game: Game) -> Settlement:
+        wins: list[WinResult] = []
+        for event in game.walk.wins:
+            for winner in event["winners"]:
+                try:
+                    wins.append(self._pay_winner(game, event, winner))
+                except Refusal as refusal:
+                    game.problems.extend(refusal.problems)
+        game.check()
+        ending = game.walk.ending
+        if common.wiped_before(game) < 0:
+            self.book_kongs(game)
+            self.book_more(game)
+        common.book_penalties(game)
+        self.book_adjustments(game)
+        winners = [win.seat for win in wins]
+        return Settlement(
+            players=game.players,
+            ledger=tuple(game.book.lines),
+            end=ending.type if ending else "win",
+            next_dealer=self.next_dealer(game, winners),
+            wins=tuple(wins),
+        )
+
+    def _pay_winner(self, game: Game, event: Event, winner: Winner) -> WinResult:
+        worth = self.worth(game, event, winner)
+        for share in self.shares(game, event, winner, worth):
+            game.book.pay(
+                share.kind, share.payer, winner.seat, share.amount, event.index, share.reason
+            )
+        return WinResult(event.index, winner.seat, worth.fan, worth.points, worth.items)
+
+
+def check_winners_described(game: Game, *, bare: bool) -> None:
+    """Ask for the tiles or the patterns of every winner; ``bare``: a list of none will do."""
+    for event in game.walk.wins:
+        for winner in event["winners"]:
+            names = winner.declared.patterns if winner.declared else None
+            if winner.hand is None and (names is None or not (names or bare)):
+                seat = SEAT_NAMES[winner.seat]
+                game.problem(
+                    "incomplete",
+                    f"没有写{seat.zh}家的番种或手牌。",
+                    f"{seat.en}'s patterns or tiles are missing.",
+                    event=event,
+                    seat=winner.seat,
+                )
+
+
+def was_annulled(game: Game) -> bool:
+    return game.walk.ending is not None and game.walk.ending.type == "abort"
+
+
+def was_drawn(game: Game) -> bool:
+    return game.walk.ending is not None and game.walk.ending.type == "exhaust"
+
+
+def next_seat(game: Game, step: int = 1) -> int:
+    """Return the seat after the dealer (or before, with step -1)."""
+    return (game.dealer + step) % game.players
+
+
+def winner_deals(game: Game, winners: Sequence[int], *, several: str = "giver") -> int:
+    """The winner deals next; of several winners the discarder (or the first of them, with
+    ``several="first"``); after a drawn hand the dealer stays."""
+    if not winners:
+        return game.dealer
+    giver = game.walk.wins[-1].giver
+    if len(winners) > 1 and several == "giver" and giver is not None:
+        return giver
+    return winners[0]
+
+
+def counted(items: Items, names: dict[str, Text], sign: str) -> Text:
+    """Return the rows of a hand in words: 清一色4×卡五星2."""
+    rows = [(names.get(name, Text(name, name)), number) for name, number in items]
+    return Text(
+        sign.join(f"{name.zh}{number}" for name, number in rows),
+        f" {sign} ".join(f"{name.en} {number}" for name, number in rows),
+    )
