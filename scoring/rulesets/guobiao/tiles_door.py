@@ -1,4 +1,4 @@
-"""The door from a record to the tile engine."""
+"""The door from a record to the tile engine: the quick count, since no reasons are asked for."""
 
 from scoring.errors import Refusal, refuse
 from scoring.fields import Winner
@@ -6,8 +6,8 @@ from scoring.hand import HandTiles
 from scoring.record import Event
 from scoring.ruleset import Game
 from scoring.rulesets.guobiao.engine.hand import GbHand
-from scoring.rulesets.guobiao.engine.score import NotAWin, score
 from scoring.rulesets.guobiao.engine.validate import hand_problems
+from scoring.rulesets.guobiao.quick.count import counter_for
 from scoring.walk import SEAT_NAMES
 
 
