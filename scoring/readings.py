@@ -173,6 +173,45 @@ def _same(kind: str, size: int, tile: int, own: int, wilds: int) -> Iterator[Blo
             yield Block(kind, tile, (tile,) * (size - natural))
 
 
+def completes(counts: Sequence[int], wilds: int, sets: int, *, pair: bool = True) -> bool:
+    """Say whether standing tiles and wild ones make ``sets`` sets, and a pair if ``pair``.
+
+    The same question as whether `readings` finds any, without listing them: a natural tile is
+    used wherever one fits, since a wild tile left over can do whatever the natural one could.
+    """
+    if sets < 0 or wilds < 0 or sum(counts) + wilds != 3 * sets + 2 * pair:
+        return False
+    return _completes(tuple(counts), wilds, sets, pair)
+
+
+@lru_cache(maxsize=4096)
+def _completes(counts: tuple[int, ...], wilds: int, sets: int, pair: bool) -> bool:
+    lowest = next((t for t, n in enumerate(counts) if n), None)
+    if lowest is None:
+        return True
+    starts: list[tuple[int, ...]] = [(lowest,) * 3] if sets else []
+    if sets and lowest < 27:
+        rank = lowest % 9
+        firsts = range(lowest - min(rank, 2), lowest - rank + min(rank, 6) + 1)
+        starts += [(first, first + 1, first + 2) for first in firsts]
+    if pair:
+        starts.append((lowest,) * 2)
+    for faces in starts:
+        rest = list(counts)
+        used = 0
+        for face in faces:
+            if rest[face]:
+                rest[face] -= 1
+            else:
+                used += 1
+        is_pair = len(faces) == 2
+        if used <= wilds and _completes(
+            tuple(rest), wilds - used, sets - (not is_pair), pair and not is_pair
+        ):
+            return True
+    return False
+
+
 def is_seven_pairs(counts: Sequence[int], wilds: int = 0) -> bool:
     """Say whether fourteen tiles are seven pairs; four equal tiles are two of them."""
     odd = sum(n % 2 for n in counts)
