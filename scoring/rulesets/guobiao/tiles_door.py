@@ -21,10 +21,10 @@ def fan_of_tiles(game: Game, event: Event, winner: Winner) -> int:
         raise RuntimeError("Tiles are counted only where the record has them.")
     hand = hand_of(game, event, winner.seat, winner.hand)
     check_hand(hand, event, winner.seat)
-    try:
-        return score(hand, game.options).fan
-    except NotAWin:
-        raise not_a_win(event, winner.seat) from None
+    count = counter_for(game.options).of_hand(hand)
+    if count is None:
+        raise not_a_win(event, winner.seat)
+    return count.fan
 
 
 def check_hand(hand: GbHand, event: Event, seat: int) -> None:
