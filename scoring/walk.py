@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from scoring.errors import Problem
 from scoring.fields import Winner
-from scoring.hand import CHOW, HandTiles
+from scoring.hand import HandTiles, flower_problems, hand_problems, too_many
 from scoring.record import Event, Record
 from scoring.text import Text
-from scoring.tiles import FLOWERS, TileSet, format_tile, surplus, tile_name
+from scoring.tiles import TileSet, surplus, tile_name
 
 SEAT_NAMES = (Text("东", "East"), Text("南", "South"), Text("西", "West"), Text("北", "North"))
 ENDS = ("exhaust", "abort")
@@ -53,6 +53,18 @@ class Walk:
     def flowers_of(self, seat: int) -> int:
         return sum(event.seat == seat for event in self.record.of_type("flower"))
 
+    def shown_hands(self) -> dict[int, HandTiles]:
+        """Return the last hand that each seat shows, at a win or at the end."""
+        shown: dict[int, HandTiles] = {}
+        for event in self.record.of_type("win", "exhaust"):
+            for winner in event.get("winners", ()):
+                if winner.hand is not None:
+                    shown[winner.seat] = winner.hand
+            for seat, state in enumerate(event.get("states", ())):
+                if state.hand is not None:
+                    shown[seat] = state.hand
+        return shown
+
     def problems(
         self,
         *,
@@ -74,20 +86,26 @@ class Walk:
         for event in self.record.events:
             if event.type == "win":
                 yield from self._win(event, flags, robbable)
-                for winner in event["winners"]:
-                    if winner.hand is not None:
-                        yield from self.hand_problems(
-                            winner.hand, event, winner, tile_set, hand_length
-                        )
-                        if tile_set.flowers and not flowers_in_hand:
-                            yield from self._no_flowers(winner, event)
             elif event.type in ("kong", "pung", "chow"):
                 yield from self._claim(event)
             elif event.type == "adjust" and event["from"] == event["to"]:
                 yield _problem("bad_seat", "自己不能付给自己。", "A seat cannot pay itself.", event)
             elif event.type == "penalty":
                 yield from self._penalty(event, penalty_kinds)
+            yield from self._hands(event, tile_set, hand_length, flowers_in_hand)
         yield from self._tiles(tile_set)
+
+    def _hands(
+        self, event: Event, tile_set: TileSet, length: int, flowers_in_hand: bool
+    ) -> Iterator[Problem]:
+        for winner in event.get("winners", ()):
+            if winner.hand is not None:
+                yield from self.hand_problems(winner.hand, event, winner, tile_set, length)
+                if tile_set.flowers and not flowers_in_hand:
+                    yield from self._no_flowers(winner, event)
+        for seat, state in enumerate(event.get("states", ())):
+            if state.hand is not None:
+                yield from self.shape_problems(state.hand, event, seat, tile_set, length)
 
     def _ids(self) -> Iterator[Problem]:
         seen: set[str] = set()
@@ -296,102 +314,76 @@ class Walk:
         self, hand: HandTiles, event: Event, winner: Winner, tile_set: TileSet, length: int
     ) -> Iterator[Problem]:
         """Yield what is wrong with the tiles of a winner, whatever they are worth."""
-        seat = winner.seat
         if event.get("tile") is None:
             yield _problem("incomplete", "没有写和的牌。", "The winning tile is missing.", event)
-        if hand.length != length:
-            yield _problem(
-                "bad_hand_size",
-                f"手牌应是{length}张（不算和的那张），这里是{hand.length}张。",
-                f"The hand has {hand.length} tiles beside the winning one; it needs {length}.",
-                event,
-                seat=seat,
-            )
-        for meld in hand.melds:
-            if not meld.is_lawful():
-                yield _problem(
-                    "bad_hand_size",
-                    f"“{meld.kind}”不是一副好的牌。",
-                    f"The tiles of “{meld.kind}” do not make that set.",
-                    event,
-                    seat=seat,
-                )
-            if meld.giver == seat:
-                yield _problem(
-                    "bad_seat",
-                    "不能吃碰杠自己的牌。",
-                    "A meld is not from its own seat.",
-                    event,
-                    seat=seat,
-                )
-            if (
-                meld.kind == CHOW
-                and meld.giver is not None
-                and meld.giver != (seat - 1) % self.players
-            ):
-                yield _problem(
-                    "not_allowed",
-                    "只能吃上家的牌。",
-                    "A chow is only from the seat before.",
-                    event,
-                    seat=seat,
-                )
+        yield from self.shape_problems(hand, event, winner.seat, tile_set, length)
+
+    def shape_problems(
+        self, hand: HandTiles, event: Event, seat: int, tile_set: TileSet, length: int
+    ) -> Iterator[Problem]:
+        """Yield what is wrong with a shown hand: its size, its melds, flowers among its tiles."""
+        for problem in hand_problems(hand, length, seat=seat, players=self.players):
+            yield problem._replace(event=event.index, field="")
 
     def _no_flowers(self, winner: Winner, event: Event) -> Iterator[Problem]:
         """A flower is laid aside; it does not stand in a hand."""
-        if winner.hand and any(tile in FLOWERS for tile in winner.hand.all_tiles()):
-            yield _problem(
-                "bad_tile",
-                "花牌不在手牌里。",
-                "Flowers do not stand in the hand.",
-                event,
-                seat=winner.seat,
-            )
+        if winner.hand is not None:
+            for problem in flower_problems(winner.hand):
+                yield problem._replace(event=event.index, field="", seat=winner.seat)
 
     def _tiles(self, tile_set: TileSet) -> Iterator[Problem]:
-        """Count every tile that the record shows once: hands, kongs of others, flowers."""
-        for event in self.wins:
-            for winner in event["winners"]:
-                if winner.hand is None:
-                    continue
-                tiles = list(winner.hand.all_tiles())
-                if event.get("tile") is not None:
-                    tiles.append(event["tile"])
-                for extra in surplus(tiles, tile_set):
-                    yield _too_many(extra.tile, extra.copies, event, winner.seat)
+        """Count the tiles of each shown hand, then every tile of the record once."""
+        found = False
+        for event, seat, tiles in self._hands_with_tiles():
+            for extra in surplus(tiles, tile_set):
+                found = True
+                yield _too_many(extra.tile, extra.copies, event, seat)
         flowers = [event["tile"] for event in self.record.of_type("flower")]
         for extra in surplus(flowers, tile_set):
             yield _too_many(extra.tile, extra.copies, None, None)
-        yield from self._kong_tiles(tile_set)
+        konged: set[int] = set()
+        for kong in self.kongs:
+            if kong["tile"] in konged:
+                found = True
+                yield _problem(
+                    "too_many_tiles",
+                    f"{tile_name(kong['tile']).zh}已经杠过了。",
+                    f"There has been a kong of {tile_name(kong['tile']).en} already.",
+                    kong,
+                    seat=kong.seat,
+                )
+            konged.add(kong["tile"])
+        if not found:
+            for extra in surplus(self._tiles_of_record(), tile_set):
+                yield _too_many(extra.tile, extra.copies, None, None)
 
-    def _kong_tiles(self, tile_set: TileSet) -> Iterator[Problem]:
-        """Kongs of seats whose hands are not shown, against the hands that are."""
-        shown = {w.seat for event in self.wins for w in event["winners"] if w.hand}
+    def _hands_with_tiles(self) -> Iterator[tuple[Event, int, list[int]]]:
+        """Yield every hand shown: its event, its seat, its tiles with the winning one."""
+        for event in self.record.of_type("win", "exhaust"):
+            drawn = [event["tile"]] if event.get("tile") is not None else []
+            for winner in event.get("winners", ()):
+                if winner.hand is not None:
+                    yield event, winner.seat, [*winner.hand.all_tiles(), *drawn]
+            for seat, state in enumerate(event.get("states", ())):
+                if state.hand is not None:
+                    yield event, seat, list(state.hand.all_tiles())
+
+    def _tiles_of_record(self) -> list[int]:
+        """Return what the record needs at least: the last hand of each seat, a tile for each win,
+        the kongs of seats whose hands are not shown."""
+        shown = self.shown_hands()
+        tiles = [tile for hand in shown.values() for tile in hand.all_tiles()]
+        tiles += [event["tile"] for event in self.wins if event.get("tile") is not None]
         robbed = self.robbed()
-        tiles: list[int] = []
-        for event in self.wins:
-            tiles += [t for w in event["winners"] if w.hand for t in w.hand.all_tiles()]
-            if event.get("tile") is not None and shown:
-                tiles.append(event["tile"])
-        single = len(tiles)
         for kong in self.kongs:
             if kong.seat not in shown:
                 tiles += [kong["tile"]] * (3 if kong.index in robbed else 4)
-        if len(tiles) == single:
-            return
-        for extra in surplus(tiles, tile_set):
-            yield _too_many(extra.tile, extra.copies, None, None)
+        return tiles
 
 
 def _too_many(tile: int, copies: int, event: Event | None, seat: int | None) -> Problem:
-    name = tile_name(tile)
-    return _problem(
-        "too_many_tiles",
-        f"{name.zh}（{format_tile(tile)}）有{copies}张。",
-        f"There are {copies} of {name.en} ({format_tile(tile)}).",
-        event,
-        seat=seat,
-    )
+    words = too_many(tile, copies)
+    return Problem("too_many_tiles", words, event.index if event else None, seat=seat)
 
 
 def _problem(

@@ -73,7 +73,7 @@ CASES: list[tuple[str, int | None, list[Any]]] = [
         None,
         [kong(2, tile="9s"), tiles(1, 0, "123456789m5p99s5p", "9s")],
     ),
-    ("too_many_tiles", None, [kong(2, tile="9s"), kong(1, tile="9s"), EXHAUST]),
+    ("too_many_tiles", 1, [kong(2, tile="9s"), kong(1, tile="9s"), EXHAUST]),
     ("bad_reference", 0, [win(1, None, FLUSH, flags=["kong_draw"])]),
     ("bad_reference", 1, [kong(2, id="k"), win(1, None, FLUSH, flags=["kong_draw"], kong="k")]),
     ("bad_reference", 0, [win(1, None, FLUSH, flags=["kong_draw"], kong="x")]),
