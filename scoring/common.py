@@ -9,6 +9,9 @@ from scoring.text import Text
 from scoring.tiles import FLOWERS, tile_name
 from scoring.walk import SEAT_NAMES
 
+# What a penalty without an amount costs: a number, or the offender and the payee tell it.
+PenaltyAmount = int | Callable[[int, int], int]
+
 
 def wiped_before(game: Game) -> int:
     """Return the index of the ``abort`` that annuls what stands before it, else -1."""
@@ -18,7 +21,7 @@ def wiped_before(game: Game) -> int:
 
 def book_penalties(
     game: Game,
-    each: int | Callable[[int, int], int] | None = None,
+    each: PenaltyAmount | None = None,
     names: Mapping[str, Text] | None = None,
 ) -> None:
     """Book the penalties: ``amount`` (or ``each``) from the offender to every payee.
@@ -121,10 +124,10 @@ def check_first_turn_flags(game: Game) -> None:
             )
 
 
-def check_flowers(game: Game) -> None:
-    """A flower event shows a flower."""
+def check_flowers(game: Game, also: Collection[int] = ()) -> None:
+    """A flower event shows a flower, or one of the tiles that are ``also`` laid aside."""
     for event in game.record.of_type("flower"):
-        if event["tile"] not in FLOWERS:
+        if event["tile"] not in FLOWERS and event["tile"] not in also:
             name = tile_name(event["tile"])
             game.problem(
                 "bad_tile",

@@ -6,7 +6,7 @@ it (`HouseGame.shares`); kong money, side bets and the next dealer are hooks wit
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -24,13 +24,20 @@ from scoring.walk import SEAT_NAMES
 Items = tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Worth:
     """What a winner's hand is worth before anything that depends on the payer (EVENTS §6)."""
 
     points: int
     items: Items
     fan: int | None = None
+
+
+class Priced(NamedTuple):
+    """A winner with what the hand is worth."""
+
+    winner: Winner
+    worth: Worth
 
 
 class Share(NamedTuple):
@@ -50,6 +57,10 @@ class HouseGame(Ruleset):
     bare_hands: ClassVar[bool] = False
     # Events of which a record holds one at most.
     once: ClassVar[tuple[str, ...]] = ()
+    # Flags of wins by flowers alone: no hand is needed, and the winning tile is a flower.
+    flower_wins: ClassVar[tuple[str, ...]] = ()
+    # Numbers that a sheet may hold instead of patterns: ``fan``, ``fan_with_flowers``.
+    numbers: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def worth(self, game: Game, event: Event, winner: Winner) -> Worth:
@@ -73,11 +84,34 @@ class HouseGame(Ruleset):
         """Return tiles that lie face up outside of hands, to be counted with the others."""
         return ()
 
+    def also_flowers(self, game: Game) -> Collection[int]:
+        """Return tiles that are laid aside like flowers under the options."""
+        return ()
+
+    def penalty_each(self, game: Game) -> common.PenaltyAmount | None:
+        """Say what a penalty without an amount costs; None where the record must tell it."""
+        return None
+
+    def carry_next(self, game: Game, winners: Sequence[int]) -> Mapping[str, int] | None:
+        """Say what the hand leaves on the table for the next one."""
+        return None
+
+    def streak_next(self, game: Game, winners: Sequence[int]) -> int | None:
+        """Say how often the next hand's dealer has kept the deal, where the game counts it."""
+        return None
+
+    def imbalance(self, game: Game) -> Text | None:
+        """Say why the hand does not sum to zero, where it need not."""
+        return None
+
     def check(self, game: Game) -> None:
         super().check(game)
-        check_winners_described(game, bare=self.bare_hands)
-        common.check_declared_keys(game)
-        common.check_penalty_amounts(game)
+        check_winners_described(
+            game, bare=self.bare_hands, numbers=self.numbers, without=self.flower_wins
+        )
+        common.check_declared_keys(game, numbers=self.numbers)
+        if self.penalty_each(game) is None:
+            common.check_penalty_amounts(game)
         common.check_first_turn_flags(game)
         check_tile_total(game, self.tile_set, self.extra_tiles(game))
         self._check_flowers(game)
@@ -89,9 +123,9 @@ class HouseGame(Ruleset):
 
     def _check_flowers(self, game: Game) -> None:
         """Flowers are laid aside: nobody melds or discards one."""
-        common.check_flowers(game)
+        common.check_flowers(game, self.also_flowers(game))
         if not self.flowers_in_hand(game.options):
-            common.check_winning_tile(game)
+            common.check_winning_tile(game, self.flower_wins)
         for event in game.record.of_type("kong", "pung", "chow", "discard", "chan"):
             if event.get("tile") in FLOWERS:
                 game.problem(
@@ -101,17 +135,18 @@ class HouseGame(Ruleset):
     def pay(self, game: Game) -> Settlement:
         wins: list[WinResult] = []
         for event in game.walk.wins:
-            for winner in event["winners"]:
-                try:
-                    wins.append(self._pay_winner(game, event, winner))
-                except Refusal as refusal:
-                    game.problems.extend(refusal.problems)
-        game.check()
+            priced = self._priced(game, event)
+            game.check()
+            wins += [
+                WinResult(event.index, winner.seat, worth.fan, worth.points, worth.items)
+                for winner, worth in priced
+            ]
+            self.book_win(game, event, priced)
         ending = game.walk.ending
         if common.wiped_before(game) < 0:
             self.book_kongs(game)
             self.book_more(game)
-        common.book_penalties(game)
+        common.book_penalties(game, self.penalty_each(game), self._penalty_names())
         self.book_adjustments(game)
         winners = [win.seat for win in wins]
         return Settlement(
@@ -120,23 +155,47 @@ class HouseGame(Ruleset):
             end=ending.type if ending else "win",
             next_dealer=self.next_dealer(game, winners),
             wins=tuple(wins),
+            carry_next=self.carry_next(game, winners),
+            streak_next=self.streak_next(game, winners),
+            imbalance=self.imbalance(game),
         )
 
-    def _pay_winner(self, game: Game, event: Event, winner: Winner) -> WinResult:
-        worth = self.worth(game, event, winner)
-        for share in self.shares(game, event, winner, worth):
-            game.book.pay(
-                share.kind, share.payer, winner.seat, share.amount, event.index, share.reason
-            )
-        return WinResult(event.index, winner.seat, worth.fan, worth.points, worth.items)
+    def _priced(self, game: Game, event: Event) -> list[Priced]:
+        found = []
+        for winner in event["winners"]:
+            try:
+                found.append(Priced(winner, self.worth(game, event, winner)))
+            except Refusal as refusal:
+                game.problems.extend(refusal.problems)
+        return found
+
+    def book_win(self, game: Game, event: Event, priced: Sequence[Priced]) -> None:
+        """Book what the winners of one tile collect."""
+        for winner, worth in priced:
+            for share in self.shares(game, event, winner, worth):
+                game.book.pay(
+                    share.kind, share.payer, winner.seat, share.amount, event.index, share.reason
+                )
+
+    def _penalty_names(self) -> dict[str, Text]:
+        return {choice.id: choice.name for choice in self.form.penalties}
 
 
-def check_winners_described(game: Game, *, bare: bool) -> None:
-    """Ask for the tiles or the patterns of every winner; ``bare``: a list of none will do."""
+def check_winners_described(
+    game: Game, *, bare: bool, numbers: Collection[str] = (), without: Collection[str] = ()
+) -> None:
+    """Ask for the tiles or the patterns of every winner.
+
+    ``bare``: a list of no patterns will do. ``numbers``: so will one of these numbers.
+    ``without``: flags under which nothing is needed.
+    """
     for event in game.walk.wins:
+        if set(without) & set(event.get("flags", ())):
+            continue
         for winner in event["winners"]:
             names = winner.declared.patterns if winner.declared else None
-            if winner.hand is None and (names is None or not (names or bare)):
+            given = any(getattr(winner.declared, number, None) is not None for number in numbers)
+            if winner.hand is None and not given and (names is None or not (names or bare)):
                 seat = SEAT_NAMES[winner.seat]
                 game.problem(
                     "incomplete",
