@@ -1,6 +1,6 @@
 """国标麻将: from fan to points (guobiao.md §3-§6)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from scoring import common
@@ -37,10 +37,20 @@ FALSE_WIN = Choice("false_win", Text("错和 / 诈和", "False win"), option="fa
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """A winner's fan: without flowers (None where the sheet's number has them inside), and all."""
+    """A winner's fan: without flowers (None where the sheet's number has them inside), and all.
+
+    ``counted`` is what the minimum looks at, where that is not all of ``plain``.
+    """
 
     plain: int | None
     total: int
+    counted: int | None = field(default=None, compare=False)
+
+    @property
+    def for_minimum(self) -> int:
+        if self.counted is not None:
+            return self.counted
+        return self.total if self.plain is None else self.plain
 
 
 class Guobiao(Ruleset):
@@ -179,11 +189,11 @@ class Guobiao(Ruleset):
                 game.book.pay("win", payer, winner.seat, amount, event.index, reason)
 
     def _worth(self, game: Game, event: Event, winner: Winner) -> Worth:
-        flowers = game.walk.flowers_of(winner.seat) * game.options["flower_fan"]
+        flowers = self.flowers_of(game, winner.seat)
         declared = winner.declared
         facts = [
-            self._of_tiles(game, event, winner, flowers),
-            self._of_patterns(game, event, winner, flowers),
+            self.of_tiles(game, event, winner, flowers),
+            self.of_patterns(game, event, winner, flowers),
         ]
         if declared is not None and declared.fan is not None:
             facts.append(Worth(declared.fan, declared.fan + flowers))
@@ -201,7 +211,7 @@ class Guobiao(Ruleset):
                 event=event.index,
                 seat=winner.seat,
             )
-        self._check_minimum(game, event, winner.seat, known[0].plain or 0)
+        self._check_minimum(game, event, winner.seat, known[0].for_minimum)
         return known[0]
 
     def _with_flowers_inside(
@@ -218,7 +228,7 @@ class Guobiao(Ruleset):
                     event=event.index,
                     seat=seat,
                 )
-            self._check_minimum(game, event, seat, worth.plain or 0)
+            self._check_minimum(game, event, seat, worth.for_minimum)
         self._check_minimum(game, event, seat, number)
         return Worth(None, number)
 
@@ -233,13 +243,19 @@ class Guobiao(Ruleset):
                 seat=seat,
             )
 
-    def _of_tiles(self, game: Game, event: Event, winner: Winner, flowers: int) -> Worth | None:
+    def flowers_of(self, game: Game, seat: int) -> int:
+        """Return the fan of a seat's flowers; they do not help to reach the minimum."""
+        return game.walk.flowers_of(seat) * int(game.options["flower_fan"])
+
+    def of_tiles(self, game: Game, event: Event, winner: Winner, flowers: int) -> Worth | None:
+        """Return what the tiles of a winner are worth, None where they are not given."""
         if winner.hand is None:
             return None
         plain = fan_of_tiles(game, event, winner)
         return Worth(plain, plain + flowers)
 
-    def _of_patterns(self, game: Game, event: Event, winner: Winner, flowers: int) -> Worth | None:
+    def of_patterns(self, game: Game, event: Event, winner: Winner, flowers: int) -> Worth | None:
+        """Return what the patterns of a winner are worth, None where they are not named."""
         if winner.declared is None or winner.declared.patterns is None:
             return None
         plain = fan_of_patterns(game, event, winner)

@@ -41,12 +41,17 @@ def may_stand_beside(fan: str, excluded: str, options: Mapping[str, Any]) -> boo
     return option is not None and bool(options.get(option, False))
 
 
-def most_times(fan: str, patterns: Collection[str], options: Mapping[str, Any]) -> int:
+def most_times(
+    fan: str,
+    patterns: Collection[str],
+    options: Mapping[str, Any],
+    rows: Mapping[str, Fan] = BY_ID,
+) -> int:
     """Return how often a fan may stand among ``patterns``: as the table says, but for 暗杠 that an
     option counts kong by kong beside 四杠."""
     if fan == "an_gang" and "si_gang" in patterns and may_stand_beside("si_gang", fan, options):
         return 4
-    return BY_ID[fan].times
+    return rows[fan].times
 
 
 def takes_bu_qiu_ren(patterns: Collection[str], options: Mapping[str, Any]) -> bool:
