@@ -3,11 +3,18 @@
 from scoring.ruleset import Ruleset
 from scoring.rulesets.guobiao import Guobiao
 from scoring.rulesets.nanchang import Nanchang
+from scoring.rulesets.shanghai import Shanghai
+from scoring.rulesets.tianjin import Tianjin
 
 # Counted up whenever a settlement may come out differently.
 ENGINE_VERSION = "1"
 
-_RULESETS: tuple[Ruleset, ...] = (Guobiao(), Nanchang())
+_RULESETS: tuple[Ruleset, ...] = (
+    Guobiao(),
+    Nanchang(),
+    Shanghai(),
+    Tianjin(),
+)
 _BY_ID = {ruleset.id: ruleset for ruleset in _RULESETS}
 
 
