@@ -85,6 +85,7 @@ def _things(event: ClubEvent) -> dict[str, object]:
         "round": 1,
         "table": 1,
         "ruleset": "guobiao",
+        "option": "two_concealed_kongs",
     }
 
 

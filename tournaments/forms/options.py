@@ -57,6 +57,7 @@ def _bundle_field(bundle: Bundle) -> forms.Field:
             (name, words(bundle.value_labels.get(name, Text(name, name)))) for name in bundle.values
         ],
         initial=bundle.default,
+        widget=forms.RadioSelect(attrs={"class": "preset"}),
     )
 
 

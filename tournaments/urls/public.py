@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.i18n import set_language
 
-from tournaments.views import money, player, public, rule_pages
+from tournaments.views import money, player, public, rule_pages, worked
 
 EVENT = "t/<slug:event>/"
 
@@ -12,6 +12,11 @@ urlpatterns = [
     path("language/", set_language, name="set_language"),
     path("rules/", rule_pages.RulesIndex.as_view(), name="rules"),
     path("rules/<slug:ruleset>/", rule_pages.RulesetPage.as_view(), name="ruleset"),
+    path(
+        "rules/<slug:ruleset>/options/<slug:option>/",
+        worked.OptionExample.as_view(),
+        name="option-example",
+    ),
     path(EVENT, public.StandingsPage.as_view(), name="standings"),
     path(EVENT + "board/", public.Board.as_view(), name="board"),
     path(EVENT + "rounds/", public.Rounds.as_view(), name="rounds"),

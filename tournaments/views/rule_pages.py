@@ -18,6 +18,7 @@ from tournaments.services.standings import config_of
 from tournaments.standings import METRICS
 from tournaments.views.event_page import EventView
 from tournaments.views.rules import Rule, RuledView
+from tournaments.views.worked import worked
 
 
 class RulesIndex(RuledView):
@@ -91,7 +92,11 @@ def option_rows(ruleset: Ruleset, chosen: Mapping[str, Value]) -> list[dict[str,
     """Return a row of words per option: its value here, the standard one where it differs, and the
     other values that it may have."""
     return [
-        _option_row(option, chosen.get(option.id, option.default)) for option in options_of(ruleset)
+        {
+            **_option_row(option, chosen.get(option.id, option.default)),
+            "worked": worked(ruleset, option, chosen or None),
+        }
+        for option in options_of(ruleset)
     ]
 
 

@@ -100,6 +100,15 @@ class Settings(FormPage):
         }  # fmt: skip
         return [sentence for sentence, fields in sentences.items() if fields & changed]
 
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if "again" in request.POST:
+            # Another preset: its values become the standard that the options show.
+            typed = request.POST.dict()
+            typed["standings_public"] = "on" if "standings_public" in typed else ""
+            ruleset = ruleset_or_default(self.event.ruleset)
+            return self.page(SettingsForm(ruleset=ruleset, chosen=typed, initial=typed))
+        return super().post(request, *args, **kwargs)
+
     def form(self, data: Any = None) -> SettingsForm:
         event = self.event
         ruleset = ruleset_or_default(event.ruleset)
