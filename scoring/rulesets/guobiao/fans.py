@@ -53,6 +53,10 @@ class Fan:
         """The fans of which it takes one away."""
         return self._barred("one")
 
+    def principle_against(self, other: str) -> str | None:
+        """The principle by which another fan does not count beside this one, if it is barred."""
+        return next((barred.principle for barred in self.barred if barred.fan == other), None)
+
     def _barred(self, *scopes: str) -> tuple[str, ...]:
         return tuple(barred.fan for barred in self.barred if barred.scope in scopes)
 

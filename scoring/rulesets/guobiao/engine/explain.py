@@ -1,55 +1,47 @@
-"""Why a hand is worth what it is: the fans that it has but that do not count, and why."""
+"""Why a hand is worth what it is: the sets that it is read as, what it waited on, the fans that it
+has but that do not count, and the principle that rules each of them out."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from scoring.readings import Block
 from scoring.rulesets.guobiao.engine.hand import GbHand
-from scoring.rulesets.guobiao.engine.links import Link, links_of
-from scoring.rulesets.guobiao.engine.principles import chosen_links, points_of, struck_out
+from scoring.rulesets.guobiao.engine.links import links_of
+from scoring.rulesets.guobiao.engine.principles import (
+    chosen_links,
+    one_taken,
+    struck_out,
+    used_up,
+    why_left,
+)
+from scoring.rulesets.guobiao.engine.rungs import lower_rungs
 from scoring.rulesets.guobiao.engine.score import (
     GbScore,
     Reading,
     options_of,
-    readings,
+    ranked,
     result,
 )
-from scoring.rulesets.guobiao.engine.win_fans import is_nine_gates, wait_fan, waits
+from scoring.rulesets.guobiao.engine.set_fans import single_links
+from scoring.rulesets.guobiao.engine.shown import Group, groups_of
+from scoring.rulesets.guobiao.engine.win_fans import wait_fan, waits
+from scoring.rulesets.guobiao.fan_words import PRINCIPLES
 from scoring.rulesets.guobiao.fans import BY_ID
 from scoring.text import Text
 from scoring.tiles import tile_name
 
 NO_REPEAT = "no_repeat"
-NO_SPLITTING = "no_splitting"
-NO_SAME = "no_same"
-ONCE = "once"
+HIGHEST = "highest"
 SEVERAL_WAITS = "several_waits"
 
 # What rules a fan out: its name, and a sentence about the fan and the one that counts instead.
-REASONS: dict[str, tuple[Text, Text]] = {
-    NO_REPEAT: (
-        Text("不重复", "No repeating"),
-        Text("“{by}”里已有“{fan}”，不再计。", "“{by}” already holds “{fan}”."),
-    ),
-    NO_SPLITTING: (
-        Text("不拆移", "No splitting"),
+REASONS: dict[str, tuple[Text, Text]] = PRINCIPLES | {
+    HIGHEST: (
+        PRINCIPLES[HIGHEST][0],
         Text(
-            "已组成“{by}”的牌不拆开另组“{fan}”。",
-            "Sets joined in “{by}” are not taken apart for “{fan}”.",
-        ),
-    ),
-    NO_SAME: (
-        Text("不得相同", "Not the same again"),
-        Text(
-            "已计过“{by}”的一副牌不再和别的牌组成“{fan}”。",
-            "A set that has made “{by}” does not make “{fan}” with another set.",
-        ),
-    ),
-    ONCE: (
-        Text("套算一次", "Joined once"),
-        Text(
-            "这几副牌已经连在一起，“{fan}”不再套算。",
-            "These sets are joined already; “{fan}” would join them once more.",
+            "另一种读法才有“{fan}”，得番不比这种多。",
+            "Only another reading, worth no more, has “{fan}”.",
         ),
     ),
     SEVERAL_WAITS: (
@@ -71,12 +63,16 @@ class NotCounted(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """The count, what does not count in its reading, and the other readings (就高不就低), dearest
-    first."""
+    """The count, what does not count, and the other readings (就高不就低), dearest first.
+
+    ``waits`` are the kinds that the hand waited on before the win, ``groups`` the reading as sets.
+    """
 
     score: GbScore
     not_counted: tuple[NotCounted, ...]
     others: tuple[GbScore, ...]
+    waits: tuple[int, ...]
+    groups: tuple[Group, ...]
 
 
 # A fan, what rules it out, and by which fan.
@@ -84,22 +80,32 @@ _Why = tuple[str, str, str | None]
 
 
 def explain(hand: GbHand, profile: Mapping[str, Any] | None = None) -> Explanation:
-    """Explain the count of a sound hand (`score`); raise `NotAWin`."""
+    """Explain the count of a sound hand (`score`); raise `NotAWin`.
+
+    The order of tiles and melds changes nothing: of readings worth the same always the same one is
+    explained (`principles.preference`).
+    """
     options = options_of(profile)
-    found = readings(hand, options)
-    ranked = sorted(found, key=lambda reading: -points_of(reading.fans, options))
-    best, *others = ranked
+    best, *others = ranked(hand, options)
     waited = waits(hand.concealed, hand.melds, formal=options["formal_wait"])
     reasons = Counter(_reasons(hand, best, waited, options))
+    reasons.update(_of_others(best, others, {fan for fan, _why, _by in reasons}))
     not_counted = tuple(
         NotCounted(fan, times, reason, by, _sentence(fan, reason, by, waited))
-        for (fan, reason, by), times in sorted(reasons.items(), key=lambda r: BY_ID[r[0][0]].no)
+        for (fan, reason, by), times in sorted(reasons.items(), key=_order)
     )
     return Explanation(
         result(hand, best, options),
         not_counted,
         tuple(result(hand, other, options) for other in others),
+        waited,
+        groups_of(hand, best.shape),
     )
+
+
+def _order(row: tuple[_Why, int]) -> tuple[int, str, str]:
+    (fan, reason, by), _times = row
+    return BY_ID[fan].no, reason, by or ""
 
 
 def _sentence(fan: str, reason: str, by: str | None, waited: Sequence[int]) -> Text:
@@ -112,63 +118,40 @@ def _sentence(fan: str, reason: str, by: str | None, waited: Sequence[int]) -> T
 def _reasons(
     hand: GbHand, reading: Reading, waited: Sequence[int], options: Mapping[str, Any]
 ) -> Iterator[_Why]:
-    for fan, by in struck_out(reading.found, options).items():
-        yield from [(fan, NO_REPEAT, by)] * reading.found[fan]
+    split = options["mixed_kongs"] == "split"
+    found = reading.found | Counter(lower_rungs(hand, reading.shape, len(waited) == 1, split))
+    for fan, by in struck_out(found, options).items():
+        yield from [(fan, _principle(by, fan), by)] * found[fan]
+    for fan, by in one_taken(dict.fromkeys(reading.found, 1)).items():
+        yield fan, _principle(by, fan), by
     yield from _of_links(reading)
-    yield from _of_pungs(hand, reading)
+    for link, other in used_up(single_links(hand, reading.shape)).items():
+        yield link.fan, _principle(other.fan, link.fan), other.fan
     if len(waited) > 1 and reading.shape.sets:
         wait = wait_fan(hand, reading.shape, options)
         if wait is not None:
             yield wait, SEVERAL_WAITS, None
 
 
+def _principle(by: str, fan: str) -> str:
+    return BY_ID[by].principle_against(fan) or NO_REPEAT
+
+
 def _of_links(reading: Reading) -> Iterator[_Why]:
-    """The links that were left."""
-    links = list(links_of(reading.shape.sets))
+    """The links that were left; the sets in the order of tiles, whatever order they lie in."""
+    links = list(links_of(sorted(reading.shape.sets, key=_place)))
     chosen = chosen_links(links)
     for link in links:
         if link not in chosen:
-            yield _of_link(link, chosen)
+            yield (link.fan, *why_left(link, chosen))
 
 
-def _of_link(link: Link, chosen: Sequence[Link]) -> _Why:
-    own = set(link.sets)
-    for other in chosen:
-        fan = BY_ID[other.fan]
-        if len(own & set(other.sets)) < 2:
-            continue
-        if own < set(other.sets) and link.fan in (*fan.excludes, *fan.excludes_used):
-            return link.fan, NO_REPEAT, other.fan
-        return link.fan, NO_SPLITTING, other.fan
-    for other in chosen:
-        if other.fan == link.fan and own & set(other.sets):
-            return link.fan, NO_SAME, other.fan
-    # Anything else would have been added, were its sets not joined already.
-    return link.fan, ONCE, None
+def _place(block: Block) -> tuple[tuple[int, ...], str]:
+    return block.faces, block.kind
 
 
-# Fans of dragons and winds, the dearest first: their pungs are no 幺九刻 besides.
-_OF_DRAGONS = ("da_san_yuan", "xiao_san_yuan", "shuang_jian_ke", "jian_ke")
-_OF_WINDS = ("da_si_xi", "xiao_si_xi", "san_feng_ke")
-
-
-def _of_pungs(hand: GbHand, reading: Reading) -> Iterator[_Why]:
-    """幺九刻 that the sets have made something else of."""
-    for pung in reading.shape.pungs:
-        by = _instead(hand, reading, pung.tile)
-        if by is not None:
-            yield "yao_jiu_ke", NO_REPEAT, by
-    if reading.shape.sets and is_nine_gates(hand):
-        yield "yao_jiu_ke", NO_REPEAT, "jiu_lian_bao_deng"
-
-
-def _instead(hand: GbHand, reading: Reading, tile: int) -> str | None:
-    if tile < 27:
-        return None
-    if tile >= 31:
-        return next(fan for fan in _OF_DRAGONS if reading.found[fan])
-    together = next((fan for fan in _OF_WINDS if reading.found[fan]), None)
-    if together is not None:
-        return together
-    own = {hand.round_wind: "quan_feng_ke", hand.seat_wind: "men_feng_ke"}
-    return own.get(tile - 27)
+def _of_others(best: Reading, others: Sequence[Reading], named: set[str]) -> Iterator[_Why]:
+    """The fans that only readings of less worth have, once each."""
+    here = named | {fan for fan, times in best.found.items() if times > 0}
+    fans = {fan for other in others for fan in other.fans if other.fans[fan] > 0}
+    yield from ((fan, HIGHEST, None) for fan in fans - here - {"wu_fan_hu"})

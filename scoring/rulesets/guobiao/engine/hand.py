@@ -57,7 +57,7 @@ class GbHand:
     def last_lies_open(self) -> bool:
         """Whether the other three of the winning tile lie open, by the record or by the own melds.
 
-        The referee need not note what the exposed sets show.
+        The referee need not note what the exposed sets show; those of a robbed kong lie in it.
         """
         shown = [tile for meld in self.melds if meld.is_exposed for tile in meld.tiles]
-        return self.fourth_tile or shown.count(self.win_tile) == 3
+        return self.fourth_tile or self.rob_kong or shown.count(self.win_tile) == 3

@@ -1,4 +1,4 @@
-"""Fans that link chows with chows and number pungs with number pungs."""
+"""Fans made by sets: chows, number pungs, pungs of honours and terminals."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from scoring.hand import CHOW
 from scoring.readings import Block
+from scoring.tiles import HONOURS, TERMINALS
 
 # The suit (0-2) and the rank (0-8) of the lowest tile of each linked set, in ascending order.
 Suits = tuple[int, ...]
@@ -14,7 +15,8 @@ Test = Callable[[Suits, Ranks], bool]
 
 
 class Link(NamedTuple):
-    """A fan and the sets it links, as positions in the hand's sets."""
+    """A fan and the sets it links (one alone for 箭刻 and the like), as positions in the hand's
+    sets."""
 
     fan: str
     sets: tuple[int, ...]
@@ -80,3 +82,34 @@ def links_of(sets: Sequence[Block]) -> Iterator[Link]:
                 for fan, test in tests:
                     if test(suits, ranks):
                         yield Link(fan, chosen)
+
+
+_WINDS = range(27, 31)
+_DRAGONS = range(31, 34)
+_DRAGON_PUNGS = {1: "jian_ke", 2: "shuang_jian_ke", 3: "da_san_yuan"}
+
+
+def honour_links(
+    sets: Sequence[Block], pair: int | None, seat_wind: int | None, round_wind: int | None
+) -> Iterator[Link]:
+    """Yield the fans of dragons and winds, and 幺九刻 for every pung of a terminal or an honour
+    whatever else it makes. ``pair`` is the tile of the pair."""
+    pungs = {at: block.tile for at, block in enumerate(sets) if block.kind != CHOW}
+    dragons = tuple(at for at, tile in pungs.items() if tile in _DRAGONS)
+    winds = tuple(at for at, tile in pungs.items() if tile in _WINDS)
+    if len(dragons) in _DRAGON_PUNGS:
+        yield Link(_DRAGON_PUNGS[len(dragons)], dragons)
+    if len(dragons) == 2 and pair in _DRAGONS:
+        yield Link("xiao_san_yuan", dragons)
+    if len(winds) == 4:
+        yield Link("da_si_xi", winds)
+    if len(winds) == 3:
+        yield Link("san_feng_ke", winds)
+        if pair in _WINDS:
+            yield Link("xiao_si_xi", winds)
+    for fan, wind in (("quan_feng_ke", round_wind), ("men_feng_ke", seat_wind)):
+        if wind is not None:
+            yield from (Link(fan, (at,)) for at in winds if pungs[at] == 27 + wind)
+    for at, tile in pungs.items():
+        if tile in TERMINALS or tile in HONOURS:
+            yield Link("yao_jiu_ke", (at,))

@@ -8,7 +8,13 @@ from typing import Any
 from scoring.options import resolve
 from scoring.rulesets.guobiao.engine.hand import GbHand
 from scoring.rulesets.guobiao.engine.links import links_of
-from scoring.rulesets.guobiao.engine.principles import best_links, points_of, without_excluded
+from scoring.rulesets.guobiao.engine.principles import (
+    best_links,
+    one_taken,
+    points_of,
+    preference,
+    without_excluded,
+)
 from scoring.rulesets.guobiao.engine.set_fans import set_fans
 from scoring.rulesets.guobiao.engine.shapes import (
     ORPHANS,
@@ -18,7 +24,7 @@ from scoring.rulesets.guobiao.engine.shapes import (
     shapes,
 )
 from scoring.rulesets.guobiao.engine.tile_fans import tile_fans
-from scoring.rulesets.guobiao.engine.win_fans import is_nine_gates, wait_fan, waits, win_fans
+from scoring.rulesets.guobiao.engine.win_fans import wait_fan, waits, win_fans
 from scoring.rulesets.guobiao.fans import FANS
 from scoring.rulesets.guobiao.options import PROFILE, PROFILE_OPTIONS
 from scoring.rulesets.guobiao.profile import fan_points
@@ -54,14 +60,20 @@ def options_of(profile: Mapping[str, Any] | None) -> Mapping[str, Any]:
 
 
 def score(hand: GbHand, profile: Mapping[str, Any] | None = None) -> GbScore:
-    """Return the dearest lawful count of a hand; the first reading of several equal ones.
+    """Return the dearest lawful count of a hand; of equal ones always the same (`preference`).
 
     ``profile`` are options of guobiao.md §8 (others are not looked at); without it the defaults.
     The hand must be sound (`validate.hand_problems`). Raises `NotAWin`.
     """
     options = options_of(profile)
-    best = max(readings(hand, options), key=lambda reading: points_of(reading.fans, options))
+    best = ranked(hand, options)[0]
     return result(hand, best, options)
+
+
+def ranked(hand: GbHand, options: Mapping[str, Any]) -> list[Reading]:
+    """Return the readings of a sound hand, the one that counts first; raise `NotAWin`."""
+    found = readings(hand, options)
+    return sorted(found, key=lambda reading: preference(reading.fans, options), reverse=True)
 
 
 def readings(hand: GbHand, options: Mapping[str, Any]) -> list[Reading]:
@@ -100,9 +112,7 @@ def _found(
         wait = wait_fan(hand, shape, options) if one_wait else None
         if wait is not None:
             fans[wait] += 1
-        if is_nine_gates(hand) and fans["yao_jiu_ke"]:
-            # One of the two terminal pungs of the shape is inside it.
-            fans["yao_jiu_ke"] -= 1
+    fans.subtract(one_taken(fans).keys())
     return fans
 
 

@@ -5,23 +5,24 @@ from collections.abc import Iterator
 from scoring.hand import CHOW, KONG_CONCEALED
 from scoring.readings import KONG, Block
 from scoring.rulesets.guobiao.engine.hand import GbHand
+from scoring.rulesets.guobiao.engine.links import Link, honour_links
+from scoring.rulesets.guobiao.engine.principles import used_up
 from scoring.rulesets.guobiao.engine.shapes import KNITTED, Shape
 from scoring.tiles import HONOURS, TERMINALS
 
-_WINDS = range(27, 31)
-_DRAGONS = range(31, 34)
 _OUTSIDE = TERMINALS | frozenset(HONOURS)
 _CONCEALED_PUNGS = {2: "shuang_an_ke", 3: "san_an_ke", 4: "si_an_ke"}
-_DRAGON_PUNGS = {1: "jian_ke", 2: "shuang_jian_ke", 3: "da_san_yuan"}
 
 
 def set_fans(hand: GbHand, shape: Shape, split: bool) -> Iterator[str]:
     """Yield the fans of a reading with sets; ``split`` counts one kong of each kind apart."""
     yield from _every_set_fans(shape)
     yield from _terminal_chow_fans(shape)
-    yield from _honour_fans(hand, shape)
+    honours = single_links(hand, shape)
+    inside = used_up(honours)
+    yield from (link.fan for link in honours if link not in inside)
     yield from _kong_fans(hand, split)
-    concealed = sum(_is_concealed(hand, shape, block) for block in shape.pungs)
+    concealed = concealed_pungs(hand, shape)
     if concealed in _CONCEALED_PUNGS:
         yield _CONCEALED_PUNGS[concealed]
 
@@ -66,29 +67,10 @@ def _terminal_chow_fans(shape: Shape) -> Iterator[str]:
         yield "san_se_shuang_long_hui"
 
 
-def _honour_fans(hand: GbHand, shape: Shape) -> Iterator[str]:
-    pair = -1 if shape.pair is None else shape.pair.tile
-    winds = [block.tile - 27 for block in shape.pungs if block.tile in _WINDS]
-    dragons = sum(block.tile in _DRAGONS for block in shape.pungs)
-    if dragons in _DRAGON_PUNGS:
-        yield _DRAGON_PUNGS[dragons]
-    if dragons == 2 and pair in _DRAGONS:
-        yield "xiao_san_yuan"
-    if len(winds) == 4:
-        yield "da_si_xi"
-    if len(winds) == 3:
-        yield "san_feng_ke"
-        if pair in _WINDS:
-            yield "xiao_si_xi"
-    if hand.round_wind in winds:
-        yield "quan_feng_ke"
-    if hand.seat_wind in winds:
-        yield "men_feng_ke"
-    yield from ["yao_jiu_ke"] * sum(block.tile in TERMINALS for block in shape.pungs)
-    if len(winds) < 3:
-        # Three winds have been counted together, round and seat wind by themselves.
-        plain = [wind for wind in winds if wind not in (hand.round_wind, hand.seat_wind)]
-        yield from ["yao_jiu_ke"] * len(plain)
+def single_links(hand: GbHand, shape: Shape) -> tuple[Link, ...]:
+    """Return the fans of dragons, winds and terminals with their sets, 幺九刻 for each of them."""
+    pair = None if shape.pair is None else shape.pair.tile
+    return tuple(honour_links(shape.sets, pair, hand.seat_wind, hand.round_wind))
 
 
 def _kong_fans(hand: GbHand, split: bool) -> Iterator[str]:
@@ -106,6 +88,11 @@ def _kong_fans(hand: GbHand, split: bool) -> Iterator[str]:
         yield "shuang_an_gang" if concealed else "shuang_ming_gang"
     elif kongs == 1:
         yield "an_gang" if concealed else "ming_gang"
+
+
+def concealed_pungs(hand: GbHand, shape: Shape) -> int:
+    """Return how many pungs and kongs no other player's tile was needed for."""
+    return sum(_is_concealed(hand, shape, block) for block in shape.pungs)
 
 
 def _is_concealed(hand: GbHand, shape: Shape, pung: Block) -> bool:
