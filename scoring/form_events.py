@@ -39,12 +39,14 @@ def kong_events(
     late: When | None = None,
     pung_from: When | None = None,
     extra: Mapping[str, tuple[Ask, ...]] | None = None,
+    rare: bool = False,
 ) -> tuple[FormEvent, ...]:
     """Return one event per kind of kong (``exposed``, ``added``, ``concealed``).
 
     ``linked`` asks for ``after`` (a kong on the replacement tile of the same seat's kong);
     ``late`` and ``pung_from`` ask for those keys of added kongs under these options (``()``:
-    always). ``extra`` are further asks of a kind.
+    always). ``extra`` are further asks of a kind. ``rare``: kongs carry no money and
+    are entered only where a win speaks of one.
     """
     events = []
     for kind in kinds or tuple(KONG_NAMES):
@@ -72,7 +74,9 @@ def kong_events(
             )
         asks += (extra or {}).get(kind, ())
         name = (names or {}).get(kind, KONG_NAMES[kind])
-        events.append(FormEvent(f"kong_{kind}", "kong", name, tuple(asks), fixed={"kind": kind}))
+        events.append(
+            FormEvent(f"kong_{kind}", "kong", name, tuple(asks), fixed={"kind": kind}, rare=rare)
+        )
     return tuple(events)
 
 
@@ -106,6 +110,7 @@ def penalty_events(*kinds: Choice, amount: bool | None = True) -> tuple[FormEven
                 (*asks, against),
                 phase="any",
                 fixed={"kind": kind.id},
+                rare=True,
                 when=kind.when,
             )
         )
@@ -139,7 +144,7 @@ def stake_event(
         once = ""
     return FormEvent(
         f"stake_{kind}", "stake", name, (seat, *extra, value), "before", {"kind": kind}, once,
-        required, when,
+        required, when=when,
     )  # fmt: skip
 
 
@@ -218,7 +223,9 @@ def void_event(*, when: When = (), required: bool = True) -> FormEvent:
 
 def leave_event() -> FormEvent:
     """Return a player's leaving for good."""
-    return FormEvent("leave", "leave", Text("离场", "Leaves the game"), (SEAT,), "any", once="seat")
+    return FormEvent(
+        "leave", "leave", Text("离场", "Leaves the game"), (SEAT,), "any", once="seat", rare=True
+    )
 
 
 def reveal_event(
@@ -254,17 +261,6 @@ def declared_number(
         f"declared.{key}", "number", label, required=required, default=0, maximum=maximum,
         ways=ways, with_event=with_event, when=when,
     )  # fmt: skip
-
-
-def adjust_event() -> FormEvent:
-    """Return the referee's transfer by hand. The form has it in every game."""
-    asks = (
-        Ask("from", "seat", Text("谁付", "Paid by")),
-        Ask("to", "seat", Text("付给谁", "Paid to"), apart_from="from"),
-        Ask("amount", "number", Text("多少", "How many"), minimum=1),
-        Ask("reason", "text", Text("原因", "Reason"), required=False),
-    )
-    return FormEvent("adjust", "adjust", Text("裁判调整", "Referee's adjustment"), asks, "any")
 
 
 def states(

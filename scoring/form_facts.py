@@ -5,7 +5,7 @@ are built from it and know no game by name. How to declare:
 
 * `ways`: how a winner may be given, the quickest first: ``fan`` (one number), ``patterns``
   (ticked), ``tiles`` (laid).
-* `events`: everything but wins and the end of the wall, one `FormEvent` per button. Take the
+* `events`: everything but wins, the end of the wall and adjustments, one `FormEvent` per button. Take the
   constructors of `scoring.form_events` (`kong_events`, `stake_event`, `ready_events` …) and write
   a bare `FormEvent` for what only one game has. Its `asks` are put in their order; each fills one
   key of the event.
@@ -159,6 +159,7 @@ class FormEvent:
 
     ``fixed`` are keys whose values the event always has. ``once``: ``"hand"`` for one such event
     in a record, ``"seat"`` for one of each seat. ``required``: a win cannot be recorded without.
+    ``rare`` events stand under "more".
     """
 
     id: str
@@ -169,6 +170,7 @@ class FormEvent:
     fixed: Mapping[str, Any] = field(default_factory=dict)
     once: str = ""
     required: bool = False
+    rare: bool = False
     when: When = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -181,8 +183,25 @@ class FormEvent:
             "fixed": dict(self.fixed),
             "once": self.once,
             "required": self.required,
+            "rare": self.rare,
             "when": when_json(self.when),
         }
+
+
+# Every game has the referee's transfer by hand.
+ADJUST = FormEvent(
+    "adjust",
+    "adjust",
+    Text("裁判调整", "Referee's adjustment"),
+    (
+        Ask("from", "seat", Text("谁付", "Paid by")),
+        Ask("to", "seat", Text("付给谁", "Paid to"), apart_from="from"),
+        Ask("amount", "number", Text("多少", "How many"), minimum=1),
+        Ask("reason", "text", Text("原因", "Reason"), required=False),
+    ),
+    phase="any",
+    rare=True,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +247,8 @@ class FormFacts:
     # Flowers are counted at the winner; where it matters which and whose, `flower_event` is taken.
     flowers: bool = False
     one_pattern: bool = False
+    # Whether a hand may win without any pattern being ticked.
+    plain: bool = False
     multi_win: bool = False
     events: tuple[FormEvent, ...] = ()
     winner: tuple[Ask, ...] = ()
@@ -259,8 +280,9 @@ class FormFacts:
             "quick_fans": list(self.quick_fans),
             "flowers": self.flowers,
             "one_pattern": self.one_pattern,
+            "plain": self.plain,
             "multi_win": self.multi_win,
-            "events": [e.to_json() for e in self.events],
+            "events": [e.to_json() for e in (*self.events, ADJUST)],
             "winner": [a.to_json() for a in self.winner],
             "states": self.states and self.states.to_json(),
             "carry": [c.to_json() for c in self.carry],

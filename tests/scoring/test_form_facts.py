@@ -8,7 +8,18 @@ from typing import Any
 import pytest
 
 from scoring.fields import CHOICE, DECLARED_FIELDS, STATE_FIELDS, WINNER_FIELDS
-from scoring.form_facts import PHASES, PRICES, ROLES, WAYS, WIDGETS, Ask, FormEvent, When, holds
+from scoring.form_facts import (
+    ADJUST,
+    PHASES,
+    PRICES,
+    ROLES,
+    WAYS,
+    WIDGETS,
+    Ask,
+    FormEvent,
+    When,
+    holds,
+)
 from scoring.record import parse_record
 from scoring.ruleset import Ruleset
 from scoring.rulesets import all_rulesets
@@ -16,7 +27,11 @@ from scoring.rulesets import all_rulesets
 RULESETS = pytest.mark.parametrize("ruleset", all_rulesets(), ids=lambda r: r.id)
 EVENTS = pytest.mark.parametrize(
     ("ruleset", "event"),
-    [pytest.param(r, e, id=f"{r.id}-{e.id}") for r in all_rulesets() for e in r.form.events],
+    [
+        pytest.param(r, e, id=f"{r.id}-{e.id}")
+        for r in all_rulesets()
+        for e in (*r.form.events, ADJUST)
+    ],
 )
 NAME = re.compile("[a-z][a-z0-9_]*")
 

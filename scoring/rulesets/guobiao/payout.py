@@ -75,7 +75,7 @@ class Guobiao(Ruleset):
         ways=("fan", "patterns", "tiles"),
         quick_fans=(8, 9, 10, 11, 12, 13, 14, 16, 18, 24, 26, 32, 48, 64, 88),
         flowers=True,
-        events=(*kong_events(), *penalty_events(FALSE_WIN)),
+        events=(*kong_events(rare=True), *penalty_events(FALSE_WIN)),
     )
     money_flow = Text(
         "点炮：点炮者付底分加番，另两家各付底分。自摸：三家各付底分加番。荒牌不付。",
