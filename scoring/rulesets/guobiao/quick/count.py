@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from scoring.hand import CHOW, PUNG
@@ -42,7 +43,6 @@ from scoring.rulesets.guobiao.quick.waits import ONE_TILE_ONLY, full, waited_for
 
 Fans = tuple[tuple[str, int, int], ...]
 RawMeld = tuple[str, int]
-WaitFans = tuple[tuple[int, int], ...]
 
 Worth = tuple[int, Fans]
 
@@ -53,8 +53,10 @@ _LIAN_QI_DUI = fan_bits("lian_qi_dui")
 _WU_FAN_HU = fan_bits("wu_fan_hu")
 _HU_JUE_ZHANG = fan_bits("hu_jue_zhang")
 _JIU_LIAN = fan_bits("jiu_lian_bao_deng")
+_HUA_PAI = BY_ID["hua_pai"]
 _YAO_JIU_KE = PLACES["yao_jiu_ke"].mask
 _PUNG_OF = tuple(1 << codes.PUNG_AT + tile for tile in range(34))
+_number = attrgetter("no")
 _tile = TILE.__getitem__
 _CHARACTERS, _DOTS, _BAMBOO, _HONOURS = GROUPS
 
@@ -68,8 +70,9 @@ class Count(NamedTuple):
 
 
 # What all readings of a hand share: the melds' code and traits, the fans that do not depend on the
-# reading, `SELF_DRAW` or 0, and the winds. (Plain tuples: this is the hot path.)
-Facts = tuple[int, int, int, int, int]
+# reading, `SELF_DRAW` or 0, the winds; the standing tiles without the winning one and the melds'
+# tiles as keys, the winning tile, how many melds. (A plain tuple: this is the hot path.)
+Facts = tuple[int, int, int, int, int, int, int, int, int]
 
 
 def _of_four(key: int, laid: int, melds: Sequence[RawMeld], win: int) -> int:
@@ -84,9 +87,11 @@ def _of_four(key: int, laid: int, melds: Sequence[RawMeld], win: int) -> int:
 
 
 def _with_flowers(fans: Fans, flowers: int) -> Fans:
-    """Return fans with 花牌 in its place of the table."""
-    order = [*fans, ("hua_pai", BY_ID["hua_pai"].points, flowers)]
-    return tuple(sorted(order, key=lambda fan: BY_ID[fan[0]].no))
+    """Return fans with 花牌 in its place of the table: 明暗杠 alone stands after it."""
+    row = (_HUA_PAI.id, _HUA_PAI.points, flowers)
+    if fans[-1][0] == "ming_an_gang":
+        return (*fans[:-1], row, fans[-1])
+    return (*fans, row)
 
 
 class QuickCounter:
@@ -107,22 +112,23 @@ class QuickCounter:
             # One of the two terminal pungs of the shape is inside it.
             pungs = bits & _YAO_JIU_KE
             bits ^= pungs & -pungs
-        for place in places_in(bits):
+        here = places_in(bits)
+        for place in here:
             if bits & place.mask:
                 bits &= ~self._struck[place.low]
-        bits = bits or _WU_FAN_HU
-        left = [
-            (place.fan, fan_points(place.fan.id, self.options), (bits & place.mask).bit_count())
-            for place in places_in(bits)
-        ]
-        left.sort(key=lambda row: row[0].no)
-        listed = tuple((fan.id, points, times) for fan, points, times in left)
-        return sum(points * times for _fan, points, times in listed), listed
+        left = [place for place in here if bits & place.mask]
+        if not left:
+            bits, left = _WU_FAN_HU, places_in(_WU_FAN_HU)
+        left.sort(key=_number)
+        listed = tuple(
+            (name, fan_points(name, self.options), (bits & mask).bit_count())
+            for _rank, name, _no, _low, mask, _times in left
+        )
+        return sum(points * times for _name, points, times in listed), listed
 
     def _strikes(self, low: int) -> int:
         """Return what the fan of a place strikes out, as the engine says it of the two alone."""
-        (place,) = places_in(low)
-        fan = place.fan
+        fan = BY_ID[places_in(low)[0].fan]
         return fan_mask(
             other
             for other in fan.excludes
@@ -169,13 +175,14 @@ class QuickCounter:
             common |= _of_four(key, laid, melds, win)
         if before in NINE_GATES and not melds:
             common |= _JIU_LIAN
-        facts = (code, traits, common, SELF_DRAW if luck[0] else 0, winds)
-        best = self._of_sets(key, before, laid, win, len(melds), facts)
+        drawn = SELF_DRAW if luck[0] else 0
+        facts = (code, traits, common, drawn, winds, before, laid, win, len(melds))
+        best = self._of_sets(key, facts)
         if not melds and not key & ODD:
             pairs = self._of_pairs(key, facts)
             best = pairs if pairs[0] > best[0] else best
         if best is _NOTHING:
-            best = self._of_other_forms(key, before, laid, win, len(melds), facts)
+            best = self._of_other_forms(key, facts)
             if best is _NOTHING:
                 return None
         fan, fans = best
@@ -183,35 +190,27 @@ class QuickCounter:
             return Count(fan, fan + flowers, _with_flowers(fans, flowers))
         return Count(fan, fan, fans)
 
-    def _of_sets(
-        self, key: int, before: int, laid: int, win: int, melds: int, facts: Facts
-    ) -> Worth:
+    def _of_sets(self, key: int, facts: Facts) -> Worth:
         """Return the dearest reading of standing tiles (``key``) as sets and a pair."""
         ways_m, ways_p = SPLITS[key & _CHARACTERS], SPLITS[key & _DOTS]
         ways_s, ways_z = SPLITS[key & _BAMBOO], SPLITS[key & _HONOURS]
-        if not (ways_m and ways_p and ways_s and ways_z):
-            return _NOTHING
-        once = self._waits_once(key, before, laid, win, melds)
-        waits = WAIT_FANS[win] if once else ()
         best = _NOTHING
         for code_m, traits_m in ways_m:
             for code_p, traits_p in ways_p:
                 for code_s, traits_s in ways_s:
                     for code_z, traits_z in ways_z:
                         code = code_m + code_p + code_s + code_z
+                        if code & codes.FOUR_PAIRS:
+                            continue
                         traits = traits_m & traits_p & traits_s & traits_z
-                        worth = self._of_reading(code, traits, win, waits, facts)
+                        worth = self._of_reading(code, traits, key, facts)
                         if worth[0] > best[0]:
                             best = worth
         return best
 
-    def _of_reading(
-        self, standing: int, traits: int, win: int, waits: WaitFans, facts: Facts
-    ) -> Worth:
+    def _of_reading(self, standing: int, traits: int, key: int, facts: Facts) -> Worth:
         """Return what one reading is worth: the fans of its parts, exclusions applied."""
-        if standing & codes.FOUR_PAIRS:
-            return _NOTHING
-        melded, meld_traits, bits, drawn, winds = facts
+        melded, meld_traits, bits, drawn, winds, _before, _laid, win, _melds = facts
         code = standing + melded
         concealment = code & codes.CONCEALMENT
         if drawn:
@@ -219,9 +218,10 @@ class QuickCounter:
         elif standing & _PUNG_OF[win] and not standing & IN_CHOW_OR_PAIR[win]:
             # Finished by another player's tile.
             concealment -= codes.ONE_HIDDEN
-        for sets, fan in waits:
+        for sets, fan in WAIT_FANS[win]:
             if standing & sets:
-                bits |= fan
+                if self._waits_once(key, facts):
+                    bits |= fan
                 break
         return self._resolved[
             bits
@@ -232,11 +232,12 @@ class QuickCounter:
             | self._concealment[concealment]
         ]
 
-    def _waits_once(self, key: int, before: int, laid: int, win: int, melds: int) -> bool:
+    def _waits_once(self, key: int, facts: Facts) -> bool:
         """Whether the winning tile was the only one waited for; ``key`` is of sets and a pair.
 
         Seven pairs may wait beside them: then all kinds but one stand in even numbers.
         """
+        before, laid, win, melds = facts[5:]
         tile = TILE[win]
         rest = key & GROUP_OF[win]
         if not rest & 7 * tile:
@@ -257,22 +258,22 @@ class QuickCounter:
             traits &= codes.TILE_TRAITS[held & group]
         return self._resolved[bits | TRAIT_FANS[traits] | self._concealment[facts[3]]]
 
-    def _of_other_forms(
-        self, key: int, before: int, laid: int, win: int, melds: int, facts: Facts
-    ) -> Worth:
+    def _of_other_forms(self, key: int, facts: Facts) -> Worth:
         """Count 组合龙 with a set and a pair, and hands of single tiles."""
         held = kinds(key)
-        code, traits, common, drawn, winds = facts
+        code, traits, bits, drawn, winds, before, laid, win, melds = facts
+        traits &= codes.KNITTED_TRAITS
         for nine in KNITTED if melds <= 1 else ():
             if held & nine == nine:
-                knitted = (code, traits & codes.KNITTED_TRAITS, common | _ZU_HE_LONG, drawn, winds)
-                best = self._of_sets(key - nine, before, laid, win, melds, knitted)
+                fans = bits | _ZU_HE_LONG
+                knitted = (code, traits, fans, drawn, winds, before, laid, win, melds)
+                best = self._of_sets(key - nine, knitted)
                 if best is not _NOTHING:
                     return best
         single = None if melds else unrelated_wins().get(key)
         if single is None:
             return _NOTHING
-        return self._resolved[single | common | self._concealment[drawn]]
+        return self._resolved[single | bits | self._concealment[drawn]]
 
 
 # What the options of a game say about counting; its other options make no counter of their own.

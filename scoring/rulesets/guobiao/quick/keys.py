@@ -4,6 +4,7 @@ A key masked to one suit is the key of that suit's readings. Four of a kind at m
 spills into the next.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from scoring.hand import CHOW, PUNG
@@ -52,23 +53,22 @@ def suit_blocks(shape: int, pairs: int = 1) -> tuple[Blocks, ...]:
     """
     if not shape:
         return ((),)
-    rank = _lowest_rank(shape)
+    rank = ((shape & -shape).bit_length() - 1) // 3
     found: list[Blocks] = []
-    for kind, taken in ((CHOW, 0o111), (PUNG, 0o3), (PAIR, 0o2)):
-        left = pairs - (kind == PAIR)
-        if left >= 0 and _holds(shape >> 3 * rank, taken):
-            rests = suit_blocks(shape - (taken << 3 * rank), left)
-            found.extend(tuple(sorted(((kind, rank), *rest))) for rest in rests)
+    for kind, taken, left in _steps(shape >> 3 * rank, pairs):
+        rests = suit_blocks(shape - (taken << 3 * rank), left)
+        found.extend(tuple(sorted(((kind, rank), *rest))) for rest in rests)
     return tuple(dict.fromkeys(found))
 
 
-def _lowest_rank(shape: int) -> int:
-    return ((shape & -shape).bit_length() - 1) // 3
-
-
-def _holds(shape: int, taken: int) -> bool:
-    """Whether a shape has as many of the three lowest ranks as are taken."""
-    return all(shape >> at & 7 >= taken >> at & 7 for at in (0, 3, 6))
+def _steps(shape: int, pairs: int) -> Iterator[tuple[str, int, int]]:
+    """Yield the blocks with the lowest tile of a shape: kind, tiles taken, pairs left to take."""
+    if shape >> 3 & 7 and shape >> 6 & 7:
+        yield CHOW, 0o111, pairs
+    if shape & 7 >= 3:
+        yield PUNG, 3, pairs
+    if shape & 7 >= 2 and pairs:
+        yield PAIR, 2, pairs - 1
 
 
 def _honour_blocks(shape: int) -> tuple[Blocks, ...]:
@@ -105,18 +105,19 @@ SPLITS: Table[tuple[Split, ...]] = Table(_splits)
 def is_sets(shape: int, *, honours: bool) -> bool:
     """Whether tiles of one group are sets, five of a kind allowed."""
     while shape:
-        alone = (shape & 7) % 3
-        if alone and (honours or not _holds(shape, alone * 0o111)):
+        # What is left of the lowest kind beside a pung must begin chows.
+        chows = (shape & 7) % 3
+        if chows and (honours or shape >> 3 & 7 < chows or shape >> 6 & 7 < chows):
             return False
-        shape = shape - alone * 0o111 >> 3
+        shape = shape - chows * 0o111 >> 3
     return True
 
 
 def is_sets_and_pair(shape: int, *, honours: bool) -> bool:
     """Whether tiles of one group are sets and one pair, five of a kind allowed."""
     # The numbers of a set add up to a multiple of three, so the rest is twice the pair's.
-    doubled = sum(at * (shape >> 3 * at & 7) for at in range(9)) % 3
-    pairs = range(7) if honours else range(2 * doubled % 3, 9, 3)
+    twice = sum(at * (shape >> 3 * at & 7) for at in range(9)) % 3
+    pairs = range(7) if honours else range(2 * twice % 3, 9, 3)
     return any(
         shape >> 3 * at & 7 >= 2 and is_sets(shape - (2 << 3 * at), honours=honours) for at in pairs
     )

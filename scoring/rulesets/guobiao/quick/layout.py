@@ -7,7 +7,7 @@ earns, so that each fits a machine word when many hands are counted at once.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scoring.rulesets.guobiao.fans import FANS, Fan
+from scoring.rulesets.guobiao.fans import FANS
 
 UPPER = 64
 
@@ -39,7 +39,8 @@ class Place(NamedTuple):
     lower ``rank`` (points in the table, then number) goes first in striking out the other."""
 
     rank: tuple[int, int]
-    fan: Fan
+    fan: str
+    no: int
     low: int
     mask: int
     times: int
@@ -55,7 +56,7 @@ def _places() -> dict[str, Place]:
         times = _TIMES.get(fan.id, fan.times)
         low = 1 << next_bit[upper]
         rank = -fan.points, fan.no
-        places[fan.id] = Place(rank, fan, low, low * ((1 << times) - 1), times)
+        places[fan.id] = Place(rank, fan.id, fan.no, low, low * ((1 << times) - 1), times)
         next_bit[upper] += times
     return places
 

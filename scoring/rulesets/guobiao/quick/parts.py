@@ -47,9 +47,10 @@ _NO_PAIR = Block(PAIR, 0)
 
 def _bits(fans: Iterable[str], part: frozenset[str]) -> int:
     """Return the fans of a part as a set of fans."""
+    names = [fan for fan in fans if fan in part]
     bits = 0
-    for fan, times in Counter(fan for fan in fans if fan in part).items():
-        bits |= fan_bits(fan, times)
+    for fan in names:
+        bits |= fan_bits(fan, names.count(fan))
     return bits
 
 
@@ -92,6 +93,19 @@ WINDS: dict[tuple[int | None, int | None], int] = {
 
 
 def _of_honours(key: int) -> int:
+    pungs = key & codes.HONOUR_PUNGS
+    if pungs.bit_count() < 2:
+        # A pair earns something beside pungs of the two other dragons or three other winds alone.
+        key &= ~codes.HONOUR_PAIRS
+    seat, round_ = (
+        wind if wind < 4 and pungs >> codes.PUNG_AT + 27 + wind & 1 else None
+        for wind in (key & 7, key >> 3 & 7)
+    )
+    return _of_honours_alone(key & ~63 | WINDS[seat, round_])
+
+
+@lru_cache(MOST_ENTRIES)
+def _of_honours_alone(key: int) -> int:
     seat, round_ = (wind if wind < 4 else None for wind in (key & 7, key >> 3 & 7))
     hand = GbHand((), 0, seat_wind=seat, round_wind=round_)
     pair = (codes.pairs_in(key) or [_NO_PAIR])[0]
