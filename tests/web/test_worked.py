@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.rulesets import get_ruleset
+from scoring.rulesets import all_rulesets, get_ruleset
 from tests.web.test_public_pages import get, text
 from tournaments.views.worked import worked
 
@@ -50,3 +50,27 @@ def test_the_ruleset_page_shows_them() -> None:
     page = text(get("ruleset", ruleset="nanchang"))
     assert "Example" in page
     assert "wins by self-draw" in page
+
+
+class TestCompare:
+    def page(self, query: str) -> str:
+        return text(get("compare-rulesets", query=query))
+
+    def test_shows_only_what_differs(self) -> None:
+        page = self.page("?a=guobiao&b=nanchang")
+        assert "Full Flush 24 —" in page
+        assert "Players 4 4" not in page
+        assert "Players 4 4" in self.page("?a=guobiao&b=nanchang&all=on")
+
+    def test_a_ruleset_beside_itself(self) -> None:
+        assert self.page("?a=nanchang&b=nanchang").count("No difference.") == 4
+
+    def test_a_ruleset_that_is_not_there(self) -> None:
+        assert get("compare-rulesets", query="?a=guobiao&b=nothing").status_code == 404
+
+
+def test_every_ruleset_has_its_page() -> None:
+    page = get("rules").content.decode()
+    for ruleset in all_rulesets():
+        assert reverse("ruleset", args=[ruleset.id]) in page
+        assert ruleset.name.en in text(get("ruleset", ruleset=ruleset.id))
