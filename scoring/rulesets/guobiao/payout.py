@@ -68,7 +68,7 @@ class Guobiao(Ruleset):
     options = OPTIONS
     bundles = BUNDLES
     patterns = PATTERNS
-    circumstances = (KONG_DRAW, LAST_TILE, FOURTH_TILE)
+    circumstances: ClassVar[tuple[Circumstance, ...]] = (KONG_DRAW, LAST_TILE, FOURTH_TILE)
     events = frozenset({"flower", "chow", "reveal"})
     penalty_kinds: ClassVar[tuple[str, ...] | None] = None
     form = FormFacts(

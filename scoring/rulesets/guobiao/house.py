@@ -1,0 +1,150 @@
+"""Games that count by Guobiao's engine and a fan table of their own (`FanTable`)."""
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from scoring.fields import Winner
+from scoring.options import resolve
+from scoring.record import Event
+from scoring.ruleset import Game, Options, Pattern
+from scoring.rulesets.guobiao.declared import named_fans
+from scoring.rulesets.guobiao.engine.hand import GbHand
+from scoring.rulesets.guobiao.engine.score import NotAWin, found_in
+from scoring.rulesets.guobiao.engine.shapes import Shape
+from scoring.rulesets.guobiao.house_rows import exclusions_in
+from scoring.rulesets.guobiao.options import PROFILE, PROFILE_OPTIONS
+from scoring.rulesets.guobiao.payout import Guobiao, Worth
+from scoring.rulesets.guobiao.quick.ready import waiting_tiles
+from scoring.rulesets.guobiao.table import FanTable
+from scoring.rulesets.guobiao.tiles_door import check_hand, hand_of, not_a_win
+
+_PROFILE_DEFAULTS = resolve(PROFILE_OPTIONS, (PROFILE,), {})
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a win brings beside its tiles: rows that the event tells, the fan of the winner's
+    flowers, and how many of the fourteen tiles are wild."""
+
+    rows: tuple[str, ...] = ()
+    flowers: int = 0
+    wilds: int = 0
+
+
+class HouseGuobiao(Guobiao):
+    """Guobiao with a fan table of its own. Subclasses name the table and what it adds."""
+
+    table: ClassVar[FanTable]
+
+    @abstractmethod
+    def rows_of_shape(self, shape: Shape, options: Options) -> Iterable[str]:
+        """Return the rows beside Guobiao's that a reading has."""
+
+    def moment(self, game: Game, event: Event, winner: Winner, flowers: int) -> Moment:
+        """Return what the event brings to a winner's hand beside Guobiao's circumstances."""
+        return Moment(flowers=flowers)
+
+    def finished(self, standing: Counter[str], moment: Moment, options: Options) -> Counter[str]:
+        """Return the fans of a reading once what stands is known; may be empty."""
+        return standing
+
+    def hands(self, game: Game, event: Event, winner: Winner) -> Iterable[GbHand]:
+        """Return the hands that a winner's tiles can stand for; raise `Refusal` for unsound
+        ones."""
+        if winner.hand is None:
+            return ()
+        hand = hand_of(game, event, winner.seat, winner.hand)
+        check_hand(hand, event, winner.seat)
+        return (hand,)
+
+    def of_tiles(self, game: Game, event: Event, winner: Winner, flowers: int) -> Worth | None:
+        if winner.hand is None:
+            return None
+        moment = self.moment(game, event, winner, flowers)
+        best = self.best(self.hands(game, event, winner), moment, game.options)
+        if best is None:
+            raise not_a_win(event, winner.seat)
+        return self._worth_of(best, moment, game.options)
+
+    def of_patterns(self, game: Game, event: Event, winner: Winner, flowers: int) -> Worth | None:
+        if winner.declared is None or winner.declared.patterns is None:
+            return None
+        moment = self.moment(game, event, winner, flowers)
+        options = counting_options(game.options)
+        named = named_fans(self.table, options, event, winner, moment.rows)
+        return self._worth_of(self.finished(named, moment, options), moment, game.options)
+
+    def best(
+        self, hands: Iterable[GbHand], moment: Moment, game_options: Options
+    ) -> Counter[str] | None:
+        """Return the fans of the dearest reading of any of the hands, None where none is a win.
+
+        A reading that reaches the minimum goes before one that does not.
+        """
+        options = counting_options(game_options)
+        best: Counter[str] | None = None
+        best_rank = (False, -1)
+        for hand in hands:
+            for fans in self.readings(hand, moment, options):
+                worth = self._worth_of(fans, moment, options)
+                rank = (worth.for_minimum >= int(options["min_fan"]), worth.total)
+                if rank > best_rank:
+                    best, best_rank = fans, rank
+        return best
+
+    def readings(self, hand: GbHand, moment: Moment, options: Options) -> Iterable[Counter[str]]:
+        """Yield the fans of every reading of a sound hand."""
+        try:
+            found_readings = found_in(hand, options, waits_once(hand, options))
+        except NotAWin:
+            return
+        for shape, found in found_readings:
+            found.update(moment.rows)
+            found.update(self.rows_of_shape(shape, options))
+            standing = self.table.standing(found, options)
+            yield self.finished(standing, moment, options) or Counter(["wu_fan_hu"])
+
+    def _worth_of(self, fans: Mapping[str, int], moment: Moment, options: Options) -> Worth:
+        options = counting_options(options)
+        plain = self.table.worth(fans, options)
+        counted = None
+        if not options.get("extension_counts_for_min", True):
+            counted = self.table.own_worth(fans, options)
+        return Worth(plain, plain + moment.flowers, counted)
+
+
+def counting_options(options: Options) -> Mapping[str, Any]:
+    """Return the options with what the engine asks for, at its defaults where a game has no such
+    option."""
+    return options if PROFILE.id in options else {**_PROFILE_DEFAULTS, **options}
+
+
+def waits_once(hand: GbHand, options: Options) -> bool:
+    """Whether a hand waited on one kind only."""
+    found = waiting_tiles(hand.concealed, len(hand.melds))
+    if not options["formal_wait"]:
+        counts = hand.counts
+        held = [n - (tile == hand.win_tile) for tile, n in enumerate(counts)]
+        found = [tile for tile in found if held[tile] < 4]
+    return len(found) == 1
+
+
+def patterns_of(table: FanTable, names: Mapping[str, Any] | None = None) -> tuple[Pattern, ...]:
+    """Return a fan table as the patterns of a declaration; ``names`` are other names in use."""
+    return tuple(
+        Pattern(
+            fan.id,
+            (names or {}).get(fan.id, fan.name),
+            None if fan.id in table.priced else fan.points,
+            fan.definition,
+            fan.times,
+            tuple(name for name in fan.excludes if name in table.by_id),
+            when=table.when.get(fan.id, ()),
+            kind=fan.kind,
+            exclusions=exclusions_in(fan, table.by_id),
+        )
+        for fan in table.rows
+    )
