@@ -16,8 +16,8 @@ _CONCEALED_PUNGS = {2: "shuang_an_ke", 3: "san_an_ke", 4: "si_an_ke"}
 
 def set_fans(hand: GbHand, shape: Shape, split: bool) -> Iterator[str]:
     """Yield the fans of a reading with sets; ``split`` counts one kong of each kind apart."""
-    yield from _every_set_fans(shape)
-    yield from _terminal_chow_fans(shape)
+    yield from every_set_fans(shape)
+    yield from terminal_chow_fans(shape)
     honours = single_links(hand, shape)
     inside = used_up(honours)
     yield from (link.fan for link in honours if link not in inside)
@@ -27,7 +27,8 @@ def set_fans(hand: GbHand, shape: Shape, split: bool) -> Iterator[str]:
         yield _CONCEALED_PUNGS[concealed]
 
 
-def _every_set_fans(shape: Shape) -> Iterator[str]:
+def every_set_fans(shape: Shape) -> Iterator[str]:
+    """Yield the fans that ask something of every set and of the pair."""
     if shape.pair is None:
         return
     if len(shape.chows) == len(shape.sets) and shape.pair.tile not in HONOURS:
@@ -52,7 +53,7 @@ def _is_five(tile: int) -> bool:
     return tile not in HONOURS and tile % 9 == 4
 
 
-def _terminal_chow_fans(shape: Shape) -> Iterator[str]:
+def terminal_chow_fans(shape: Shape) -> Iterator[str]:
     """双龙会: 123 and 789 twice, with a pair of 5s."""
     if len(shape.chows) != 4 or shape.pair is None or not _is_five(shape.pair.tile):
         return
