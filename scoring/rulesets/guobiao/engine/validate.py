@@ -8,7 +8,7 @@ from scoring.text import Text
 from scoring.tiles import FLOWERS, KINDS, TileSet, tile_name
 
 # The flowers are laid aside: they stand in no hand.
-_TILES = TileSet("mpsz", flowers=8)
+TILES = TileSet("mpsz", flowers=8)
 
 
 def hand_problems(hand: GbHand) -> list[Problem]:
@@ -26,7 +26,7 @@ def hand_problems(hand: GbHand) -> list[Problem]:
         words = Text("花牌（{tile}）不能和。", "Nobody wins on a flower ({tile}).")
         filled = words.format(tile=tile_name(hand.win_tile))
         problems.append(Problem("bad_tile", filled, field="win_tile"))
-    problems.extend(copies_problems(hand.all_tiles, _TILES))
+    problems.extend(copies_problems(hand.all_tiles, TILES))
     return problems + _flag_problems(hand)
 
 
