@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from scoring.hand import CHOW, KONG_ADDED, KONG_CONCEALED, KONG_EXPOSED, PUNG
 from scoring.readings import PAIR, Block
-from scoring.rulesets.guobiao.engine.hand import GbHand
-from scoring.rulesets.guobiao.engine.set_fans import set_fans
+from scoring.rulesets.guobiao.engine.set_fans import every_set_fans
 from scoring.rulesets.guobiao.engine.shapes import KNITTED_STRAIGHTS, SETS, Shape
 from scoring.rulesets.guobiao.engine.tile_fans import ONLY
 from scoring.rulesets.guobiao.quick.tables import Table
@@ -54,7 +53,6 @@ ALL_TRAITS = (1 << ABSENT_AT + 5) - 1
 # Sets and pairs that between them pass every one of `EVERY_SET`.
 _COMPANIONS = (Block(CHOW, 0), Block(CHOW, 3), Block(PUNG, 0), Block(PUNG, 1), Block(PUNG, 4))
 _PAIRS = (Block(PAIR, 0), Block(PAIR, 1), Block(PAIR, 4))
-_ANY_HAND = GbHand((), 0)
 
 
 def chow_index(tile: int) -> int:
@@ -80,8 +78,8 @@ def traits_of(block: Block) -> int:
         trials = [Shape(SETS, (other,) * 4, block) for other in _COMPANIONS]
     else:
         trials = [Shape(SETS, (block,) * 4, pair) for pair in _PAIRS]
-    passed = {fan for shape in trials for fan in set_fans(_ANY_HAND, shape, False)}
-    return tile_traits(block.faces) | sum(TRAITS[fan] for fan in passed.intersection(EVERY_SET))
+    passed = {fan for shape in trials for fan in every_set_fans(shape)}
+    return tile_traits(block.faces) | sum(TRAITS[fan] for fan in passed)
 
 
 # The knitted nine pass for 平和 and nothing else that is asked of sets.

@@ -16,7 +16,7 @@ from scoring.readings import PAIR, Block, meld_block
 from scoring.rulesets.guobiao.engine.hand import GbHand
 from scoring.rulesets.guobiao.engine.links import CHOW_LINKS, PUNG_LINKS, links_of
 from scoring.rulesets.guobiao.engine.principles import best_links
-from scoring.rulesets.guobiao.engine.set_fans import set_fans
+from scoring.rulesets.guobiao.engine.set_fans import set_fans, terminal_chow_fans
 from scoring.rulesets.guobiao.engine.shapes import SETS, Shape
 from scoring.rulesets.guobiao.engine.tile_fans import tile_fans
 from scoring.rulesets.guobiao.engine.win_fans import wait_fan, win_fans
@@ -59,7 +59,7 @@ def _of_chows(key: int) -> int:
     if not key & codes.FIVE_PAIRS:
         return links
     shape = Shape(SETS, tuple(codes.chows_in(key)), codes.pairs_in(key)[0])
-    return links | _bits(set_fans(_ANY_HAND, shape, False), TWIN_DRAGONS)
+    return links | _bits(terminal_chow_fans(shape), TWIN_DRAGONS)
 
 
 def _of_pungs(key: int) -> int:
