@@ -8,6 +8,7 @@ from scoring.errors import Refusal, refuse
 from scoring.fields import Winner
 from scoring.form_events import kong_events, penalty_events
 from scoring.ledger import Settlement, WinResult
+from scoring.options import Bundle
 from scoring.record import Event
 from scoring.ruleset import (
     KONG_DRAW,
@@ -66,7 +67,7 @@ class Guobiao(Ruleset):
     )
     tile_set = TileSet("mpsz", flowers=8)
     options = OPTIONS
-    bundles = BUNDLES
+    bundles: ClassVar[tuple[Bundle, ...]] = BUNDLES
     patterns = PATTERNS
     circumstances: ClassVar[tuple[Circumstance, ...]] = (KONG_DRAW, LAST_TILE, FOURTH_TILE)
     events = frozenset({"flower", "chow", "reveal"})
