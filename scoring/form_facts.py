@@ -5,10 +5,10 @@ are built from it and know no game by name. How to declare:
 
 * `ways`: how a winner may be given, the quickest first: ``fan`` (one number), ``patterns``
   (ticked), ``tiles`` (laid).
-* `events`: everything but wins, the end of the wall and adjustments, one `FormEvent` per button. Take the
-  constructors of `scoring.form_events` (`kong_events`, `stake_event`, `ready_events` …) and write
-  a bare `FormEvent` for what only one game has. Its `asks` are put in their order; each fills one
-  key of the event.
+* `events`: everything but wins, the end of the wall and adjustments, one `FormEvent` per button.
+  Take the constructors of `scoring.form_events` (`kong_events`, `stake_event`, `ready_events` …)
+  and write a bare `FormEvent` for what only one game has. Its `asks` are put in their order; each
+  fills one key of the event.
 * `winner`: further asks for each winner. Their keys are those of a winner object; a dot leads into
   ``declared`` (``"declared.ghosts"``). `Ask.ways` says beside which ways it is asked.
 * `states`: the states of the seats at an exhausted wall, where readiness is looked at.

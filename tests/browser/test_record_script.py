@@ -6,16 +6,20 @@ from typing import Any
 
 import pytest
 
-from scoring.rulesets import get_ruleset
+from scoring.rulesets import all_rulesets, get_ruleset
 from tests.browser.conftest import Site
-from tests.scoring.corpus import records
+from tests.scoring.test_corpus import RECORDS
+
+Record = dict[str, Any]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 THROUGH_THE_FORM = """async ([declaration, deals]) => {
-  const { fromEvents, toEvents } = await import("/static/mjclub/hand_form/record.js");
-  const extras = declaration.form.extra.map((kind) => kind.id);
-  return deals.map((events) => toEvents(fromEvents(events, extras), declaration, 4));
+  const { fromEvents, toEvents } = await import("/static/mjclub/hand_form/draft.js");
+  return deals.map(({ events, options, players, dealer }) => {
+    const table = { declaration, options, players, dealer };
+    return toEvents(fromEvents(events, table), table);
+  });
 }"""
 
 
@@ -28,28 +32,41 @@ def _facts(events: list[dict[str, Any]]) -> Counter[str]:
     )
 
 
-def _through_the_form(site: Site, ruleset: str, deals: list[Any]) -> list[list[dict[str, Any]]]:
+def _through_the_form(
+    site: Site, ruleset: str, records_: list[Record]
+) -> list[list[dict[str, Any]]]:
     site.open("/rules/")
-    declaration = get_ruleset(ruleset).declaration()
-    made: list[list[dict[str, Any]]] = site.page.evaluate(THROUGH_THE_FORM, [declaration, deals])
+    rules = get_ruleset(ruleset)
+    deals = [
+        {
+            "events": record["events"],
+            "options": rules.resolve_options(record.get("options", {})),
+            "players": record.get("context", {}).get("players", 4),
+            "dealer": record.get("context", {}).get("dealer", 0),
+        }
+        for record in records_
+    ]
+    made: list[list[dict[str, Any]]] = site.page.evaluate(
+        THROUGH_THE_FORM, [rules.declaration(), deals]
+    )
     return made
 
 
-@pytest.mark.parametrize(
-    ("name", "ruleset"),
-    [("south_examples.jsonl", "guobiao"), ("central_examples.jsonl", "nanchang")],
-)
-def test_a_worked_example_opened_and_saved_is_the_same(
-    name: str, ruleset: str, laptop: Site
-) -> None:
-    examples = [r for r in records(name, ruleset) if "error" not in r["expect"]]
-    assert len(examples) > 10
-    made = _through_the_form(laptop, ruleset, [record["events"] for record in examples])
+@pytest.mark.parametrize("ruleset", [ruleset.id for ruleset in all_rulesets()])
+def test_a_worked_example_opened_and_saved_is_the_same(ruleset: str, laptop: Site) -> None:
+    examples = [
+        record
+        for record in RECORDS
+        if record["ruleset"] == ruleset and "error" not in record["expect"]
+    ]
+    assert examples
+    rules = get_ruleset(ruleset)
+    made = _through_the_form(laptop, ruleset, examples)
     for record, events in zip(examples, made, strict=True):
         assert _facts(events) == _facts(record["events"]), record["id"]
         options = record.get("options", {})
-        before = get_ruleset(ruleset).settle(record, options)
-        after = get_ruleset(ruleset).settle({**record, "events": events}, options)
+        before = rules.settle(record, options)
+        after = rules.settle({**record, "events": events}, options)
         assert after.deltas == before.deltas, record["id"]
 
 
@@ -70,7 +87,7 @@ def test_what_the_form_does_not_show_is_kept(laptop: Site) -> None:
         },
         {"type": "adjust", "from": 0, "to": 1, "amount": 3, "reason": "tea"},
     ]
-    (made,) = _through_the_form(laptop, "guobiao", [deal])
+    (made,) = _through_the_form(laptop, "guobiao", [{"events": deal}])
     assert _facts(made) == _facts(deal)
     assert [e["kong"] for e in made if e["type"] == "win"] == ["mine"]
     assert made[-1]["type"] == "adjust"
@@ -80,7 +97,7 @@ def test_typed_numbers_of_any_width(laptop: Site) -> None:
     laptop.open("/rules/")
     numbers = laptop.page.evaluate(
         """async () => {
-          const { numberIn } = await import("/static/mjclub/hand_form/record.js");
+          const { numberIn } = await import("/static/mjclub/hand_form/facts.js");
           return [" 12 ", "１２", "-5", "12x", "", "1e3", "99999999"].map(numberIn);
         }"""
     )

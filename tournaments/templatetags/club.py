@@ -127,7 +127,8 @@ def at(items: object, index: object) -> object:
 _GLYPHS = {"m": 0x1F007, "s": 0x1F010, "p": 0x1F019}
 
 
-def _glyph(tile: int) -> str:
+def glyph(tile: int) -> str:
+    """The tile's picture in the tile font."""
     if tile in HONOURS:
         # 东南西北 stand in this order; then 中 发 白 in the font, 白 发 中 in the notation.
         code = 0x1F000 + (tile - 27 if tile < 31 else {31: 6, 32: 5, 33: 4}[tile])
@@ -149,10 +150,10 @@ def tiles(text: str, extra: str = "") -> SafeString:
         '<span class="tile tile-{}{}" role="img" aria-label="{}">{}</span>',
         (
             (
-                _ink(tile),
+                ink(tile),
                 "" if drawn else " in-words",
                 tile_name(tile).in_language(language),
-                _glyph(tile) if drawn else tile_name(tile).in_language(language),
+                glyph(tile) if drawn else tile_name(tile).in_language(language),
             )
             for tile in parse_tiles(text)
         ),
@@ -165,7 +166,8 @@ def font_is_there() -> bool:
     return (settings.BUILT_STATIC / "tiles" / "tiles.woff").exists()
 
 
-def _ink(tile: int) -> str:
+def ink(tile: int) -> str:
+    """The suit in whose ink the tile is drawn."""
     if tile == 32:
         return "s"
     if tile == 33:

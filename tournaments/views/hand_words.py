@@ -1,16 +1,33 @@
 """The words of the hand form, translated here so that its scripts hold none."""
 
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
+from scoring.tiles import KINDS, format_tile, tile_name
 from tournaments.models import Penalty
+from tournaments.templatetags.club import font_is_there, glyph, ink
 
 Words = dict[str, str | dict[str, str]]
 
 
 def form_words() -> Words:
     """Return every text of the hand form by its key, in the language of the request."""
-    return {**_frame(), **_questions(), **_extras(), **_sending(), **_penalties()}
+    return {**_frame(), **_questions(), **_events(), **_sending(), **_penalties()}
+
+
+def tile_words() -> dict[str, dict[str, str]]:
+    """Return every tile by its code: its name, its picture in the tile font (empty where the font
+    is missing), the ink of its suit."""
+    language = get_language() or "en"
+    drawn = font_is_there()
+    return {
+        format_tile(tile): {
+            "name": tile_name(tile).in_language(language),
+            "glyph": glyph(tile) if drawn else "",
+            "ink": ink(tile),
+        }
+        for tile in range(KINDS)
+    }
 
 
 def _frame() -> Words:
@@ -77,20 +94,21 @@ def _questions() -> Words:
     }
 
 
-def _extras() -> Words:
+def _events() -> Words:
     return {
-        "kongs": _("Kongs"),
-        "add_kong": _("Add a kong"),
-        "exposed": _("exposed"),
-        "added": _("added to a pung"),
-        "concealed_kong": _("concealed"),
-        "tile": _("Tile"),
+        "happened": _("What happened so far"),
+        "add": _("Add what happened"),
+        "note": _("Note it"),
+        "take_back": _("Take the last one back"),
         "take_away": _("Take away"),
-        "penalties": _("Penalties in this hand"),
-        "add_penalty": _("Add a penalty"),
-        "points_each": _("points to each other seat"),
-        "wild": _("Wild tiles: indicator"),
-        "wild_tiles": _("wild"),
+        "choose_event": _("Answer what the event asks."),
+        "choose_states": _("Say what each seat was when the wall ran out."),
+        "ready_fan": _("Fan of the win it waits for"),
+        "ended": _("The hand is over. Save it, or take the last one back."),
+        "so_far": _("so far"),
+        "is_out": _("has won"),
+        "wins": _("Win:"),
+        "streak": _("deals kept: %(n)s"),
         "annul": _("Annul this hand"),
         "annulled": _("Annulled"),
         "misdeal": _("misdeal"),

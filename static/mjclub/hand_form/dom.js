@@ -99,6 +99,7 @@ export function choices(label, options, chosen, onPick, extra = "") {
     options.map((o) =>
       button(o.label, () => onPick(o.value), {
         class: "choice",
+        disabled: Boolean(o.disabled),
         "aria-pressed": String(o.value === chosen),
         "data-value": String(o.value),
         key: String(o.value),

@@ -1,11 +1,15 @@
 // The hand form of one table: the state of the server, a draft of one hand, and the acts on both.
+import { isAsked, nextAsk, seatsFor } from "./declared.js";
 import { fill, patchChildren } from "./dom.js";
-import { extraKinds } from "./extras.js";
+import { emptyDraft, fromEvents, isEnded, isOpen, isPanelComplete, noted, opened, panelParts, reopened, toEvents, undone, worldOf } from "./draft.js";
+import { outSeats } from "./facts.js";
 import { call } from "./net.js";
 import { blankPenalty } from "./outside.js";
 import { Outbox } from "./queue.js";
-import { emptyDraft, emptyWinner, fromEvents, isComplete, stepFlowers, toEvents } from "./record.js";
-import { describe, page } from "./view.js";
+import { emptyExhaust } from "./states.js";
+import { page } from "./view.js";
+import { emptyWin, newWinner, stepFlowers } from "./win.js";
+import { describe } from "./words.js";
 
 const PREVIEW_AFTER = 120; // milliseconds after the last tap
 const LOOK_AFTER = 20_000; // milliseconds between two looks at what others have saved
@@ -13,8 +17,8 @@ const SEVERAL = new Set(["forbidden", "head_bump", false]);
 
 class HandForm {
   constructor(data, place) {
-    const { declaration, options, urls, words, breaches } = data;
-    Object.assign(this, { declaration, options, urls, words, breaches, place });
+    const { declaration, options, urls, words, breaches, tiles } = data;
+    Object.assign(this, { declaration, options, urls, words, breaches, tiles, place });
     this.chinese = data.language.startsWith("zh");
     this.state = data.state;
     this.ahead = Date.parse(data.state.now) - Date.now(); // of this phone's clock
@@ -41,12 +45,25 @@ class HandForm {
     return found ? this.text(found.name) : id;
   }
 
+  // Where the hand stands in the game; who deals decides the winds.
   get position() {
     if (this.editing) return this.editing.position;
     const next = this.state.next.position ?? this.state.hands.at(-1)?.position;
-    if (next) return next;
     const all = this.state.seats.map((seat) => seat.chair);
-    return { winds: all, chairs: all, places: all, dealer: 0, prevailing: 0, deal: 1 };
+    if (!next) return { winds: all, chairs: all, places: all, dealer: 0, prevailing: 0, deal: 1 };
+    if (next.dealer !== null || this.dealer === null) return next;
+    const away = (chair, from) => (chair - from + all.length) % all.length;
+    return { ...next, dealer: this.dealer, winds: all.map((chair) => away(chair, this.dealer)), chairs: all.map((seat) => away(seat, -this.dealer)) };
+  }
+
+  // What answers are judged by.
+  get table() {
+    const { dealer, winds } = this.position;
+    return { declaration: this.declaration, options: this.options, players: winds.length, dealer: dealer === null ? 0 : winds[dealer] };
+  }
+
+  get world() {
+    return worldOf(this.draft, this.table);
   }
 
   get number() {
@@ -62,8 +79,25 @@ class HandForm {
     return this.state.status === "confirmed" || this.state.round_status === "closed";
   }
 
+  get needsDealer() {
+    return !this.editing && this.position.dealer === null;
+  }
+
+  get ended() {
+    return isEnded(this.draft, this.table) || Boolean(this.preview?.ended);
+  }
+
+  // Whether the hand can be saved: it is over and nothing is half answered.
   get complete() {
-    return isComplete(this.draft) && (this.editing || this.position.dealer !== null || this.dealer !== null);
+    return this.ended && !isOpen(this.draft, this.table) && !this.needsDealer;
+  }
+
+  // Whether there is something answered that has not been put into the list yet.
+  get notable() {
+    if (this.complete) return false;
+    const { panel, ending } = this.draft;
+    if (panel) return isPanelComplete(this.draft, this.table);
+    return ending?.kind === "win" && !isOpen(this.draft, this.table);
   }
 
   // One entry at a time: which hand comes next is known when the server has answered.
@@ -99,6 +133,7 @@ class HandForm {
     this.draft = emptyDraft();
     this.dealer = null;
     this.preview = null;
+    this.last = null; // the last preview that had an answer
     this.search = "";
     this.more = false;
     this.unfolded = false; // answered questions are shown open again
@@ -114,44 +149,53 @@ class HandForm {
     this.draw();
   }
 
-  change(values) {
-    Object.assign(this.draft, values);
+  put(draft) {
+    this.draft = draft;
     this.askPreview();
     this.draw();
   }
 
+  // Change the win or end that is being answered.
+  change(values) {
+    this.put({ ...this.draft, ending: { ...this.draft.ending, ...values } });
+  }
+
   changeWinner(index, values) {
-    this.change({ winners: this.draft.winners.map((w, i) => (i === index ? { ...w, ...values } : w)) });
+    this.change({ winners: this.draft.ending.winners.map((w, i) => (i === index ? { ...w, ...values } : w)) });
+  }
+
+  changeState(seat, values) {
+    this.change({ states: this.draft.ending.states.map((one, i) => (i === seat ? { ...one, ...values } : one)) });
   }
 
   stepFlowers(index, by) {
-    this.changeWinner(index, { flowers: stepFlowers(this.draft, this.draft.winners[index], by) });
-  }
-
-  putExtra(id, facts) {
-    const { [id]: _old, ...extra } = this.draft.extra;
-    this.change({ extra: facts ? { ...extra, [id]: facts } : extra });
+    const { ending, before } = this.draft;
+    this.changeWinner(index, { flowers: stepFlowers(ending, ending.winners[index], before, by) });
   }
 
   pickWinner(value) {
-    const none = { winners: [], how: null, from: null, flags: [], ending: {} };
-    const now = this.draft.winners[0]?.seat;
-    if (value === "draw") this.change({ ...none, outcome: this.draft.outcome === "draw" ? null : "draw" });
-    else if (now === value) this.change({ ...none, outcome: null });
-    else this.change({ ...none, outcome: "win", winners: [emptyWinner(value, this.declaration.form.ways[0])] });
+    const { ending } = this.draft;
+    const now = ending?.kind === "win" ? ending.winners[0].seat : ending?.kind === "exhaust" ? "draw" : null;
+    const { draft } = this;
+    if (now === value) this.put({ ...draft, ending: null });
+    else this.put({ ...draft, ending: value === "draw" ? emptyExhaust(this.world) : emptyWin(value, this.declaration, this.world) });
   }
 
   pickHow(value) {
     this.unfolded = false;
-    const winners = this.draft.winners.slice(0, 1);
-    if (value === "self") this.change({ how: "self_draw", from: null, flags: [], winners });
-    else this.change({ how: "discard", from: value, flags: [], winners });
+    const winners = this.draft.ending.winners.slice(0, 1);
+    const [how, from] = value === "self" ? ["self_draw", null] : ["discard", value];
+    this.change({ how, from, flags: [], kong: null, winners });
   }
 
   toggleWinner(seat) {
-    const { winners } = this.draft;
+    const { winners } = this.draft.ending;
     const without = winners.filter((w) => w.seat !== seat);
-    this.change({ winners: without.length < winners.length ? without : [...winners, emptyWinner(seat, winners[0].way)] });
+    this.change({ winners: without.length < winners.length ? without : [...winners, newWinner(seat, winners[0].way, this.world)] });
+  }
+
+  annul(reason) {
+    this.put({ ...this.draft, ending: { kind: "abort", reason, rest: {} } });
   }
 
   unfold() {
@@ -164,26 +208,62 @@ class HandForm {
 
   deals(chair) {
     this.dealer = chair;
-    this.change({});
+    this.put(emptyDraft());
   }
 
   events() {
-    return toEvents(this.draft, this.declaration, this.position.winds.length);
+    return toEvents(this.draft, this.table);
+  }
+
+  // ---- the list ----
+
+  openEvent(declared) {
+    this.put(opened(this.draft, declared, this.table));
+  }
+
+  // Answer an ask of the open event. A tap that answers the last one closes it.
+  answerAsk(ask, value, tapped) {
+    const { panel } = this.draft;
+    this.put({ ...this.draft, panel: { ...panel, event: { ...panel.event, [ask.key]: value } } });
+    const { declared, event, world } = panelParts(this.draft, this.table);
+    if (tapped && ask.required && panel.fresh && !nextAsk(declared, event, world) && !hasMore(declared, event, world)) this.note();
+  }
+
+  note() {
+    const { panel } = this.draft;
+    const declared = panel ? panelParts(this.draft, this.table).declared : null;
+    this.unfolded = false;
+    this.put(noted(this.draft, this.table));
+    // What every seat must say is asked of the next seat at once.
+    if (declared?.required && declared.once === "seat" && seatsLeft(declared, this.world).length) this.openEvent(declared);
+  }
+
+  reopen(place, at) {
+    this.unfolded = false;
+    this.put(reopened(this.draft, place, at, this.table));
+    this.place.querySelector("#entry")?.scrollIntoView({ block: "nearest" });
+  }
+
+  takeBack() {
+    this.unfolded = false;
+    this.put(undone(this.draft));
   }
 
   askPreview() {
     clearTimeout(this.timer);
     this.preview = null;
-    if (this.complete) this.timer = setTimeout(() => this.fetchPreview(), PREVIEW_AFTER);
+    if (!this.needsDealer && this.events().length) this.timer = setTimeout(() => this.fetchPreview(), PREVIEW_AFTER);
   }
 
   async fetchPreview() {
     const content = { events: this.events(), number: this.number, amend: Boolean(this.editing), dealer: this.dealer };
     const asked = JSON.stringify(content.events);
     const { status, body } = await call(this.urls.preview, content);
-    if (!this.complete || asked !== JSON.stringify(this.events())) return;
+    if (asked !== JSON.stringify(this.events())) return;
     const refused = body.problems?.length ? body.problems.map((p) => p.message) : [body.message || fill(this.words.refused_plain, { n: status })];
-    this.look({ preview: status === 0 ? { offline: true } : status < 400 ? body : { refused } });
+    // The list shows each event's money from the last answer until the next one is there.
+    if (status > 0 && status < 400) this.last = { ...body, events: content.events.map((event) => JSON.stringify(event)) };
+    this.look({ preview: status === 0 ? { offline: true } : status < 400 ? this.last : { refused } });
   }
 
   // ---- acts ----
@@ -204,9 +284,7 @@ class HandForm {
   }
 
   load(events) {
-    this.draft = fromEvents(events, extraKinds(this.declaration, this.options).map((kind) => kind.id));
-    this.askPreview();
-    this.draw();
+    this.put(fromEvents(events, this.table));
     this.place.querySelector("#entry")?.scrollIntoView({ block: "nearest" });
   }
 
@@ -289,16 +367,28 @@ class HandForm {
     if (event.ctrlKey || event.metaKey || event.altKey || this.over || this.busy) return;
     if (event.target.matches("input, textarea, select")) return;
     const seat = ["1", "2", "3", "4"].indexOf(event.key);
-    if (event.key === "Enter" && !event.target.matches("button, summary, a")) this.save();
+    if (event.key === "Enter" && !event.target.matches("button, summary, a")) this.notable ? this.note() : this.save();
+    else if (this.draft.panel || this.needsDealer || (this.ended && !this.draft.ending)) return;
     else if (event.key === "0") this.pickWinner("draw");
     else if (seat >= 0 && seat < this.position.winds.length) this.pickSeat(seat);
   }
 
   pickSeat(seat) {
-    const [first] = this.draft.winners;
-    if (!first) this.pickWinner(seat);
-    else if (this.draft.how === null) this.pickHow(seat === first.seat ? "self" : seat);
+    const { ending } = this.draft;
+    if (outSeats(this.world.events, this.declaration).has(seat)) return;
+    if (ending?.kind !== "win") this.pickWinner(seat);
+    else if (ending.how === null) this.pickHow(seat === ending.winners[0].seat ? "self" : seat);
   }
+}
+
+// Whether an event has questions that may be left out, and so stays open.
+function hasMore(declared, event, world) {
+  return declared.asks.some((ask) => !ask.required && isAsked(ask, event, world));
+}
+
+function seatsLeft(declared, world) {
+  const ask = declared.asks.find((a) => a.key === "seat");
+  return ask ? seatsFor(ask, declared, {}, world) : [];
 }
 
 const data = JSON.parse(document.getElementById("hand-form-data").textContent);

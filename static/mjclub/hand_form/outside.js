@@ -1,7 +1,7 @@
 // Penalties outside a hand, for referees who are logged in. A link of one table has none of this.
 import { box, button, el, fill, select } from "./dom.js";
 import { call } from "./net.js";
-import { numberIn } from "./record.js";
+import { numberIn } from "./facts.js";
 
 export function blankPenalty() {
   return { chair: "0", breach: "", mode: "deduct", to: "1", points: "", reason: "", problems: [] };

@@ -1,84 +1,118 @@
-// The questions of the hand form. Each takes the form (state, draft, words, change) and returns a node.
+// The questions about a win. Each takes the form (state, draft, words, acts) and returns a node.
+import { control } from "./asks.js";
 import { box, button, choices, el } from "./dom.js";
+import { isEndingComplete } from "./draft.js";
+import { holds, lastAct, outSeats } from "./facts.js";
+import { seatsFor } from "./declared.js";
+import { asksOf, fittingFlags, kongBefore, needsHand } from "./win.js";
+import { seatLabel, seatsOf } from "./words.js";
+import { wall } from "./wall.js";
 
-export function seats(form) {
-  return [...form.position.winds].sort();
-}
-
-function seatLabel(form, seat) {
-  return [el("span", { class: "seat-wind" }, form.wind(seat)), " ", el("span", { class: "seat-name" }, form.person(seat).name)];
-}
-
-function section(key, question, loud, ...children) {
+export function section(key, question, loud, ...children) {
   return el("section", { key, class: `question${loud ? " loud" : ""}` }, el("h2", {}, question), ...children);
 }
 
-export function whoWon(form) {
-  const { draft, words } = form;
-  const options = [...seats(form).map((seat) => ({ value: seat, label: seatLabel(form, seat) })), { value: "draw", label: words.draw }];
-  const chosen = draft.outcome === "draw" ? "draw" : draft.outcome === "win" ? draft.winners[0].seat : null;
-  const pick = (value) => form.pickWinner(value);
-  return section("who", words.who_won, draft.outcome === null, choices(words.who_won, options, chosen, pick, "five"));
+const seatsIn = (form) => seatsOf(form).filter((seat) => !outSeats(form.world.events, form.declaration).has(seat));
+
+// The questions of the win or end that is being answered.
+export function ending(form) {
+  const now = form.draft.ending;
+  const won = now?.kind === "win" && now.how !== null;
+  const asked = won && !form.unfolded ? [answeredLine(form)] : [whoWon(form), howWon(form)];
+  const rest = now?.kind === "exhaust" ? wall(form) : [alsoWon(form), robbed(form), ...worth(form), circumstances(form)];
+  return [...asked, ...rest];
 }
 
-export function howWon(form) {
-  const { draft, words } = form;
-  if (draft.outcome !== "win") return null;
+function whoWon(form) {
+  const { words } = form;
+  const now = form.draft.ending;
+  const inside = seatsIn(form);
+  const options = seatsOf(form).map((seat) => ({ value: seat, label: inside.includes(seat) ? seatLabel(form, seat) : [...seatLabel(form, seat), el("small", {}, ` ${words.is_out}`)], disabled: !inside.includes(seat) }));
+  options.push({ value: "draw", label: words.draw });
+  const chosen = now?.kind === "exhaust" ? "draw" : now?.kind === "win" ? now.winners[0].seat : null;
+  return section("who", words.who_won, now === null, choices(words.who_won, options, chosen, (value) => form.pickWinner(value), "five"));
+}
+
+function howWon(form) {
+  const { words } = form;
+  const now = form.draft.ending;
+  if (now?.kind !== "win") return null;
   const options = [{ value: "self", label: words.self_draw }];
-  for (const seat of seats(form).filter((s) => s !== draft.winners[0].seat)) {
+  for (const seat of seatsIn(form).filter((s) => s !== now.winners[0].seat)) {
     options.push({ value: seat, label: [el("span", { class: "meta" }, words.from), " ", ...seatLabel(form, seat)] });
   }
-  const chosen = draft.how === null ? null : (draft.from ?? "self");
-  return section("how", words.how_won, draft.how === null, choices(words.how_won, options, chosen, (v) => form.pickHow(v), "four"));
+  const chosen = now.how === null ? null : (now.from ?? "self");
+  return section("how", words.how_won, now.how === null, choices(words.how_won, options, chosen, (v) => form.pickHow(v), "four"));
 }
 
 // What is answered, folded to one line that opens again.
-export function answeredLine(form) {
-  const { draft, words } = form;
-  const [first] = draft.winners;
-  const how = draft.from === null ? words.self_draw : `← ${form.wind(draft.from)} ${form.person(draft.from).name}`;
-  return button([...seatLabel(form, first.seat), ` · ${how}`], () => form.unfold(), { class: "choice answered", id: "answered" });
+function answeredLine(form) {
+  const { words } = form;
+  const { winners, from } = form.draft.ending;
+  const how = from === null ? words.self_draw : `← ${form.wind(from)} ${form.person(from).name}`;
+  return button([...seatLabel(form, winners[0].seat), ` · ${how}`], () => form.unfold(), { class: "choice answered", id: "answered" });
 }
 
 // Several winners on one tile, where the rules of the event let them.
-export function alsoWon(form) {
-  const { draft, words } = form;
-  if (draft.outcome !== "win" || draft.from === null || !form.severalWin) return null;
-  const [first] = draft.winners;
-  const others = seats(form).filter((seat) => seat !== first.seat && seat !== draft.from);
-  const won = (seat) => draft.winners.some((w) => w.seat === seat);
+function alsoWon(form) {
+  const { words } = form;
+  const now = form.draft.ending;
+  if (now?.kind !== "win" || now.from === null || !form.severalWin) return null;
+  const others = seatsIn(form).filter((seat) => seat !== now.winners[0].seat && seat !== now.from);
+  if (!others.length) return null;
+  const won = (seat) => now.winners.some((w) => w.seat === seat);
   return el(
     "div",
     { key: "also", class: "extra" },
     el("h3", {}, words.also_won),
-    el("div", { class: "choices", role: "group", "aria-label": words.also_won }, others.map((seat) => button(seatLabel(form, seat), () => form.toggleWinner(seat), { class: "choice", "aria-pressed": String(won(seat)), "data-also": String(seat) }))),
+    el("div", { class: "choices", role: "group", "aria-label": words.also_won }, others.map((seat) => button(seatLabel(form, seat), () => form.toggleWinner(seat), { class: "choice", "aria-pressed": String(won(seat)), "data-also": String(seat), key: String(seat) }))),
   );
 }
 
-// The added kong that is robbed is among the kongs recorded.
-export function robbed(form) {
-  const { draft, words } = form;
-  if (draft.outcome !== "win" || !draft.kongs.some((k) => k.kind === "added" && k.seat === draft.from)) return null;
-  const change = (e) => form.change({ how: e.target.checked ? "rob_kong" : "discard", flags: [] });
-  return el("label", { key: "robbed", class: "check" }, el("input", { type: "checkbox", id: "robbed", checked: draft.how === "rob_kong", on: { change } }), ` ${words.robbed} ${form.person(draft.from).name}`);
+// The kong that is robbed is the newest thing in the list.
+function robbed(form) {
+  const { words, declaration, world } = form;
+  const now = form.draft.ending;
+  if (now?.kind !== "win" || now.from === null) return null;
+  const kong = kongBefore(now, world.events, declaration.robbable);
+  if (!kong || (!declaration.ends_on_first_win && kong !== lastAct(world.events))) return null;
+  const change = (e) => form.change({ how: e.target.checked ? "rob_kong" : "discard", flags: [], kong: null });
+  return el("label", { key: "robbed", class: "check" }, el("input", { type: "checkbox", id: "robbed", checked: now.how === "rob_kong", on: { change } }), ` ${words.robbed} ${form.person(now.from).name}`);
 }
 
 // What each winner's hand is worth.
-export function worth(form) {
-  const { draft } = form;
-  if (draft.outcome !== "win" || draft.how === null) return [];
-  return draft.winners.map((winner, i) => worthOf(form, winner, i));
+function worth(form) {
+  const now = form.draft.ending;
+  if (now?.kind !== "win" || now.how === null || !needsHand(now, form.declaration)) return [];
+  return now.winners.map((winner, i) => worthOf(form, winner, i));
 }
 
 function worthOf(form, winner, index) {
-  const { draft, words, declaration } = form;
-  const ways = declaration.form.ways;
+  const { words, declaration } = form;
+  const now = form.draft.ending;
+  const { ways } = declaration.form;
   const labels = { fan: words.by_number, patterns: words.by_patterns, tiles: words.by_tiles };
   const tabs = ways.length > 1 ? choices(words.ways, ways.map((w) => ({ value: w, label: labels[w] })), winner.way, (way) => form.changeWinner(index, { way }), "ways") : null;
   const body = { fan: byNumber, patterns: byPatterns, tiles: byTiles }[winner.way](form, winner, index);
   const question = { fan: words.fan, patterns: words.which_patterns, tiles: words.which_tiles }[winner.way];
-  const title = draft.winners.length > 1 ? `${form.wind(winner.seat)} ${form.person(winner.seat).name} · ${question}` : question;
-  return section(`worth-${index}`, title, !form.complete, body, flowers(form, winner, index), tabs);
+  const title = now.winners.length > 1 ? `${form.wind(winner.seat)} ${form.person(winner.seat).name} · ${question}` : question;
+  return section(`worth-${index}`, title, !isEndingComplete(form.draft, form.table), body, furtherAsks(form, winner, index), flowers(form, winner, index), tabs);
+}
+
+function furtherAsks(form, winner, index) {
+  const { world, text } = form;
+  return asksOf(winner, world).map((ask) => {
+    const use = {
+      id: `winner-${index}-${ask.key.replace(".", "-")}`,
+      value: winner.asks[ask.key],
+      event: winner.asks,
+      put: (value) => form.changeWinner(index, { asks: { ...winner.asks, [ask.key]: value } }),
+      seats: seatsFor(ask, null, { seat: winner.seat }, world).filter((seat) => seat !== winner.seat),
+      faces: form.declaration.faces,
+    };
+    const bare = ask.widget === "switch";
+    return el("div", { key: ask.key, class: "further", "data-ask": ask.key }, bare ? null : el("span", { class: "further-name", key: "name" }, text(ask.label)), control(form, ask, use));
+  });
 }
 
 function byNumber(form, winner, index) {
@@ -108,26 +142,29 @@ function flowers(form, winner, index) {
   );
 }
 
-function byPatterns(form, winner, index) {
-  const { words, declaration, text } = form;
+const byPatterns = (form, winner, index) => patternChoices(form, winner.patterns, `${index}`, (patterns) => form.changeWinner(index, { patterns }));
+
+// The patterns that the options bring in, to be ticked; `put` takes {id: times}.
+export function patternChoices(form, ticked, name, put) {
+  const { words, declaration, text, options } = form;
   const toggle = (pattern) => {
-    const now = winner.patterns[pattern.id] ?? 0;
-    const patterns = declaration.form.one_pattern ? {} : { ...winner.patterns };
+    const now = ticked[pattern.id] ?? 0;
+    const patterns = declaration.form.one_pattern ? {} : { ...ticked };
     if (now >= pattern.repeat) delete patterns[pattern.id];
     else patterns[pattern.id] = now + 1;
-    form.changeWinner(index, { patterns });
+    put(patterns);
   };
-  const shown = declaration.patterns.filter((p) => winner.patterns[p.id] || matches(p, form.search));
-  const many = declaration.patterns.length > 12;
+  const shown = declaration.patterns.filter((p) => ticked[p.id] || (holds(p.when, options) && matches(p, form.search)));
+  const many = declaration.patterns.length > 24;
   return el(
     "div",
     { key: "patterns" },
-    many ? box({ type: "search", id: `pattern-search-${index}`, placeholder: words.search_patterns, "aria-label": words.search_patterns }, form.search, (value) => form.look({ search: value })) : null,
+    many ? box({ type: "search", id: `pattern-search-${name}`, placeholder: words.search_patterns, "aria-label": words.search_patterns }, form.search, (value) => form.look({ search: value })) : null,
     el(
       "div",
       { class: "choices patterns", role: "group", "aria-label": words.by_patterns },
       shown.map((p) => {
-        const n = winner.patterns[p.id] ?? 0;
+        const n = ticked[p.id] ?? 0;
         const more = [p.fan === null ? "" : ` ${p.fan}`, n > 1 ? ` ×${n}` : ""].join("");
         return button([text(p.name), el("small", {}, more)], () => toggle(p), { class: "choice", key: p.id, "aria-pressed": String(n > 0), "data-pattern": p.id });
       }),
@@ -136,7 +173,7 @@ function byPatterns(form, winner, index) {
 }
 
 // By its Chinese or English name, or its pinyin without spaces.
-export function matches(pattern, search) {
+function matches(pattern, search) {
   const needle = search.trim().toLowerCase();
   if (!needle) return true;
   if (pattern.name.some((name) => name.toLowerCase().includes(needle))) return true;
@@ -144,34 +181,47 @@ export function matches(pattern, search) {
 }
 
 function byTiles(form, winner, index) {
-  const { draft, words } = form;
-  const put = (key) => (value) => form.changeWinner(index, { [key]: value });
+  const { words } = form;
+  const now = form.draft.ending;
   const id = (name) => (index ? `tiles-${name}-${index}` : `tiles-${name}`);
   return el(
     "div",
     { key: "tiles" },
-    el("label", { for: id("concealed") }, words.concealed),
-    box({ id: id("concealed") }, winner.concealed, put("concealed")),
-    el("label", { for: id("melds") }, words.melds),
-    el("textarea", { id: id("melds"), rows: "2", autocapitalize: "none", spellcheck: "false", value: winner.melds, on: { input: (e) => put("melds")(e.target.value) } }),
-    index ? null : el("label", { for: "tiles-win" }, words.winning_tile),
-    index ? null : box({ id: "tiles-win" }, draft.tile, (tile) => form.change({ tile })),
+    laidHand(form, winner, id, (values) => form.changeWinner(index, values)),
+    index || now.how === "rob_kong" ? null : el("label", { for: "tiles-win" }, words.winning_tile),
+    index || now.how === "rob_kong" ? null : box({ id: "tiles-win" }, now.tile, (tile) => form.change({ tile })),
   );
 }
 
-export function circumstances(form) {
-  const { draft, words, declaration, text } = form;
+// The boxes for tiles and melds of `one`; `id` makes their ids.
+export function laidHand(form, one, id, put) {
+  const { words } = form;
+  return [
+    el("label", { for: id("concealed") }, words.concealed),
+    box({ id: id("concealed") }, one.concealed, (concealed) => put({ concealed })),
+    el("label", { for: id("melds") }, words.melds),
+    el("textarea", { id: id("melds"), rows: "2", autocapitalize: "none", spellcheck: "false", value: one.melds, on: { input: (e) => put({ melds: e.target.value }) } }),
+  ];
+}
+
+function circumstances(form) {
+  const { words, text, world } = form;
+  const now = form.draft.ending;
   // A number has them inside already.
-  if (draft.outcome !== "win" || draft.how === null || draft.winners.every((w) => w.way === "fan")) return null;
-  const fitting = declaration.circumstances.filter((c) => c.by.includes(draft.how) && (!c.kong || draft.kongs.length));
+  if (now?.kind !== "win" || now.how === null) return null;
+  const numbers = now.winners.every((w) => w.way === "fan");
+  const fitting = fittingFlags(now, world).filter((c) => !numbers || c.no_hand || now.flags.includes(c.id));
   if (!fitting.length) return null;
   const toggle = ({ id, not_with: not }) => {
-    const kept = draft.flags.filter((flag) => flag !== id && !not.includes(flag));
-    form.change({ flags: draft.flags.includes(id) ? kept : [...kept, id] });
+    const kept = now.flags.filter((flag) => flag !== id && !not.includes(flag));
+    form.change({ flags: now.flags.includes(id) ? kept : [...kept, id] });
   };
-  return el(
-    "div",
-    { key: "circumstances", class: "choices", role: "group", "aria-label": words.circumstances },
-    fitting.map((c) => button(text(c.name), () => toggle(c), { class: "choice", key: c.id, "aria-pressed": String(draft.flags.includes(c.id)), "data-flag": c.id })),
-  );
+  return [
+    el(
+      "div",
+      { key: "circumstances", class: "choices", role: "group", "aria-label": words.circumstances },
+      fitting.map((c) => button(text(c.name), () => toggle(c), { class: "choice", key: c.id, "aria-pressed": String(now.flags.includes(c.id)), "data-flag": c.id })),
+    ),
+    needsHand(now, form.declaration) ? null : el("div", { key: "last-tile" }, el("label", { for: "tiles-win" }, words.winning_tile), box({ id: "tiles-win" }, now.tile, (tile) => form.change({ tile }))),
+  ];
 }

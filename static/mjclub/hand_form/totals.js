@@ -1,7 +1,7 @@
 // Four numbers instead of hands. Sending them again is harmless.
 import { el, signed } from "./dom.js";
 import { call } from "./net.js";
-import { numberIn } from "./record.js";
+import { numberIn } from "./facts.js";
 
 const { words } = JSON.parse(document.getElementById("hand-form-data").textContent);
 const form = document.getElementById("totals-form");

@@ -1,9 +1,11 @@
 // What is drawn of the form's state. Nothing here changes anything but by calling the form.
 import { button, el, fill, signed } from "./dom.js";
-import { annul, extraEvents, kongs, penalties, wild } from "./extras.js";
+import { isOpen } from "./draft.js";
+import { outSeats } from "./facts.js";
 import { outside } from "./outside.js";
-import { fromEvents } from "./record.js";
-import { alsoWon, answeredLine, circumstances, howWon, robbed, whoWon, worth } from "./sections.js";
+import { addEvents, annul, happened, panel, rareEvents } from "./panel.js";
+import { ending } from "./sections.js";
+import { describe, eventWords } from "./words.js";
 
 export function page(form) {
   return [header(form), chairs(form), question(form), unsent(form), refusal(form), entry(form), outside(form), history(form)].flat().filter(Boolean);
@@ -26,14 +28,17 @@ function header(form) {
 
 // Play goes to the right of whoever played: seen from above, the winds run against the clock.
 const SPOTS = ["left", "bottom", "right", "top"];
+// Two sit opposite each other, three leave one side free.
+const PLACES = { 2: [0, 2], 3: [0, 1, 2], 4: [0, 1, 2, 3] };
 
 function chairs(form) {
   const { position, words, state } = form;
+  const out = form.over ? new Set() : outSeats(form.events(), form.declaration);
   const cards = position.winds.map((seat, chair) =>
     el(
       "div",
-      { key: String(chair), class: `chair ${SPOTS[(position.places[chair] + form.turned) % 4]}${position.dealer === chair ? " dealer" : ""}` },
-      el("span", { class: "chair-wind" }, form.wind(seat), position.dealer === chair ? el("small", { class: "chair-dealer" }, ` ${words.deals}`) : null),
+      { key: String(chair), class: `chair ${SPOTS[(PLACES[position.winds.length][position.places[chair]] + form.turned) % 4]}${position.dealer === chair ? " dealer" : ""}${out.has(seat) ? " out" : ""}` },
+      el("span", { class: "chair-wind" }, form.wind(seat), position.dealer === chair ? el("small", { class: "chair-dealer" }, ` ${words.deals}`) : null, out.has(seat) ? el("small", { class: "chair-out" }, ` ${words.is_out}`) : null),
       el("span", { class: "chair-name" }, state.seats[chair].name),
       el("span", { class: "chair-total" }, signed(state.seats[chair].total)),
     ),
@@ -87,6 +92,8 @@ function refusal(form) {
   );
 }
 
+const lines = (form, events, position) => events.map((event) => eventWords(form, event, position));
+
 function versions(form, content, current) {
   const { words } = form;
   const show = (title, events) => el("div", {}, el("h3", {}, title), el("ul", { class: "plain" }, lines(form, events, current.position).map((line) => el("li", {}, line))));
@@ -94,39 +101,34 @@ function versions(form, content, current) {
   return el("div", { class: "two" }, show(words.yours, content.events), show(theirs, current.events));
 }
 
-// A hand in words, one fact a line.
-function lines(form, events, position) {
-  const { words } = form;
-  const draft = fromEvents(events);
-  const name = (seat) => form.state.seats[position.chairs[seat]]?.name ?? "";
-  const found = [];
-  if (draft.outcome === "draw") found.push(words.draw);
-  if (draft.outcome === "abort") found.push(words.annulled);
-  for (const winner of draft.winners) {
-    found.push(`${name(winner.seat)} · ${draft.from === null ? words.self_draw : `← ${name(draft.from)}`}`);
-    if (winner.way === "fan") found.push(fill(words.n_fan, { n: winner.fan }));
-    if (winner.way === "patterns") found.push(Object.entries(winner.patterns).map(([id, n]) => form.patternName(id) + (n > 1 ? ` ×${n}` : "")).join("、"));
-    if (winner.way === "tiles") found.push([winner.concealed, winner.melds, draft.tile].filter(Boolean).join(" "));
-    if (winner.flowers.length) found.push(`${words.flowers} ${winner.flowers.length}`);
-  }
-  for (const kong of draft.kongs) found.push(`${words.kongs} ${name(kong.seat)} ${kong.tile}`);
-  for (const penalty of draft.penalties) found.push(`${words.penalties} ${name(penalty.seat)} ${penalty.amount ?? ""}`);
-  return found;
-}
-
 function entry(form) {
-  const { words, state } = form;
+  const { words, state, draft } = form;
   if (state.typed) return el("p", { key: "typed", class: "notice", id: "typed" }, words.typed);
   if (form.over) {
     const why = state.status === "open" && state.next.position === null ? words.over : words.table_finished;
     return [el("p", { key: "over", class: "notice", id: "over" }, why)];
   }
-  const won = form.draft.outcome === "win" && form.draft.how !== null;
-  const asked = won && !form.unfolded ? [answeredLine(form)] : [whoWon(form), howWon(form)];
   // While an entry is on its way nobody knows who sits where in the next hand.
-  const parts = [form.editing ? el("p", { key: "editing", class: "notice" }, fill(words.changing, { n: form.number })) : null, whoDeals(form), wild(form), ...asked, alsoWon(form), robbed(form), ...worth(form), circumstances(form), more(form)];
-  const busy = form.busy;
-  return [el("div", { key: "entry", id: "entry", class: busy ? "entry busy" : "entry", inert: busy }, parts.flat().filter(Boolean)), result(form)];
+  const { busy } = form;
+  const changing = form.editing ? el("p", { key: "editing", class: "notice" }, fill(words.changing, { n: form.number })) : null;
+  const asked = form.needsDealer ? [] : draft.panel ? [happened(form), panel(form)] : [happened(form), ...questions(form), more(form)];
+  return [el("div", { key: "entry", id: "entry", class: busy ? "entry busy" : "entry", inert: busy }, [changing, carried(form), whoDeals(form), ...asked].flat().filter(Boolean)), result(form)];
+}
+
+function questions(form) {
+  const over = form.ended && form.draft.ending === null;
+  const asked = over ? [el("p", { key: "ended", class: "notice", id: "ended" }, form.words.ended)] : form.draft.ending?.kind === "abort" ? [] : ending(form);
+  return [...asked, addEvents(form)];
+}
+
+// What stood at the table before the deal.
+function carried(form) {
+  const { words, declaration, text, state } = form;
+  const { streak, carry } = (form.editing ?? state.next).carried ?? { streak: 0, carry: {} };
+  const names = new Map(declaration.form.carry.map((c) => [c.id, text(c.name)]));
+  const parts = Object.entries(carry).filter(([, n]) => n).map(([id, n]) => `${names.get(id) ?? id} ${n}`);
+  if (streak) parts.unshift(fill(words.streak, { n: streak }));
+  return parts.length ? el("p", { key: "carried", class: "carried", id: "carried" }, parts.join(" · ")) : null;
 }
 
 function more(form) {
@@ -136,47 +138,64 @@ function more(form) {
     { key: "more", class: "more", open: form.more },
     // Known at the tap: the toggle event comes later, and a preview drawn in between would close it.
     el("summary", { on: { click: (e) => (form.more = !e.currentTarget.parentElement.open) } }, form.words.more),
-    [penalties(form), kongs(form), extraEvents(form), annul(form), finish].flat().filter(Boolean),
+    [rareEvents(form), form.ended && form.draft.ending === null ? null : annul(form), finish].flat().filter(Boolean),
   );
 }
 
 function whoDeals(form) {
-  if (form.editing || form.position.dealer !== null) return null;
-  const options = form.state.seats.map((s) => button(s.name, () => form.deals(s.chair), { class: "choice", key: String(s.chair), "aria-pressed": String(s.chair === form.dealer) }));
-  return el("section", { key: "deals", class: `question${form.dealer === null ? " loud" : ""}` }, el("h2", {}, form.words.dealer), el("div", { class: "choices", role: "group", "aria-label": form.words.dealer }, options));
+  const { words, state } = form;
+  if (form.editing || (state.next.position?.dealer ?? null) !== null) return null;
+  const options = state.seats.map((s) => button(s.name, () => form.deals(s.chair), { class: "choice", key: String(s.chair), "aria-pressed": String(s.chair === form.dealer) }));
+  return el("section", { key: "deals", class: `question${form.dealer === null ? " loud" : ""}` }, el("h2", {}, words.dealer), el("div", { class: "choices", role: "group", "aria-label": words.dealer }, options));
 }
 
 function result(form) {
   const { words, preview } = form;
+  const refused = Boolean(preview?.refused);
   const label = fill(form.editing ? words.save_change : words.save, { n: form.number });
-  return el(
-    "div",
-    { class: "result", key: "result" },
-    previewLine(form),
-    button(label, () => form.save(), { class: "primary save", id: "save", disabled: !form.complete || form.busy || Boolean(preview?.refused) }),
-    form.editing ? button(words.cancel, () => form.reset(), { class: "secondary", id: "leave" }) : null,
-  );
+  const act = form.notable
+    ? button(words.note, () => form.note(), { class: "primary save", id: "note", key: "act", disabled: form.busy || refused })
+    : button(label, () => form.save(), { class: "primary save", id: "save", key: "act", disabled: !form.complete || form.busy || refused });
+  return el("div", { class: "result", key: "result" }, previewLine(form), act, form.editing ? button(words.cancel, () => form.reset(), { class: "secondary", id: "leave", key: "leave" }) : null);
 }
 
 // What the next tap should answer.
-function missing({ draft, position, dealer, editing }) {
-  if (!editing && position.dealer === null && dealer === null) return "choose_dealer";
-  if (draft.outcome === null) return "choose";
-  return draft.how === null ? "choose_how" : "choose_worth";
+function missing(form) {
+  const { draft, needsDealer } = form;
+  if (needsDealer) return "choose_dealer";
+  if (draft.panel) return "choose_event";
+  if (draft.ending === null) return "choose";
+  if (draft.ending.kind === "exhaust") return "choose_states";
+  return draft.ending.how === null ? "choose_how" : "choose_worth";
 }
 
 function previewLine(form) {
   const { preview, words } = form;
-  if (!form.complete) return el("p", { key: "empty", class: "preview empty-preview" }, words[missing(form)]);
+  const events = form.events();
+  if (!form.complete && (!events.length || isOpen(form.draft, form.table))) {
+    return [refusedLines(preview), el("p", { key: "empty", class: "preview empty-preview" }, words[missing(form)])];
+  }
   if (!preview) return el("p", { key: "wait", class: "preview" }, "…");
   if (preview.offline) return el("p", { key: "offline", class: "preview" }, words.no_preview);
-  if (preview.refused) return el("ul", { class: "preview errors", role: "alert", id: "problems" }, preview.refused.map((line) => el("li", {}, line)));
+  return refusedLines(preview) ?? previewed(form, preview);
+}
+
+function refusedLines(preview) {
+  if (!preview?.refused) return null;
+  return el("ul", { class: "preview errors", role: "alert", id: "problems", key: "problems" }, preview.refused.map((line) => el("li", {}, line)));
+}
+
+function previewed(form, preview) {
+  const { words, draft } = form;
   const order = form.position.chairs;
+  // What stands in the list shows its money there.
+  const lines = preview.lines.filter((line) => line.event >= draft.before.length);
+  const sum = el("span", { class: "meta" }, preview.ended ? `${words.sum} ${signed(preview.sum)}` : words.so_far);
   return el(
     "div",
-    { class: "preview", id: "preview" },
-    el("p", {}, order.map((chair, seat) => el("span", { class: `delta${preview.deltas[chair] > 0 ? " gain" : ""}` }, `${form.wind(seat)} ${signed(preview.deltas[chair])} `)), el("span", { class: "meta" }, `${words.sum} ${signed(preview.sum)}`)),
-    el("ul", { class: "lines" }, preview.lines.map((line) => el("li", {}, transfer(form, line))), preview.lines.length ? null : el("li", {}, words.nobody_pays)),
+    { class: "preview", id: "preview", key: "preview" },
+    el("p", {}, order.map((chair, seat) => el("span", { class: `delta${preview.deltas[chair] > 0 ? " gain" : ""}` }, `${form.wind(seat)} ${signed(preview.deltas[chair])} `)), sum),
+    el("ul", { class: "lines" }, lines.map((line) => el("li", {}, transfer(form, line))), preview.lines.length ? null : el("li", {}, words.nobody_pays)),
   );
 }
 
@@ -205,13 +224,4 @@ function history(form) {
       ),
     ),
   );
-}
-
-export function describe(form, hand) {
-  const { words, state } = form;
-  if (hand.end === "abort") return words.annulled;
-  if (!hand.winners.length) return words.draw;
-  const names = hand.winners.map((c) => state.seats[c].name).join(", ");
-  const how = hand.giver === null ? words.self_draw : `← ${state.seats[hand.giver].name}`;
-  return [names, how, hand.fan === null ? "" : fill(words.n_fan, { n: hand.fan })].filter(Boolean).join(" · ");
 }

@@ -1,0 +1,50 @@
+// What every seat was when the wall had run out.
+import { box, choices, el } from "./dom.js";
+import { laidHand, patternChoices, section } from "./sections.js";
+import { choicesFor, isFixed, isPriced, pricesOf } from "./states.js";
+import { seatLabel, seatsOf } from "./words.js";
+
+export function wall(form) {
+  const { states } = form.draft.ending;
+  if (states === null) return [];
+  const open = seatsOf(form).filter((seat) => !isFixed(seat, form.world));
+  const next = open.find((seat) => !isAnswered(form, states[seat]));
+  return open.map((seat) => stateOf(form, seat, states[seat], seat === next));
+}
+
+function isAnswered(form, one) {
+  return one.state !== null && (!pricesOf(one, form.world).length || isPriced(one) || one.state === "won");
+}
+
+function stateOf(form, seat, one, loud) {
+  const options = choicesFor(seat, form.world).map((s) => ({ value: s.id, label: form.text(s.name) }));
+  const pick = (state) => form.changeState(seat, { state, price: null });
+  return section(`state-${seat}`, seatLabel(form, seat), loud, choices(form.person(seat).name, options, one.state, pick, "states"), one.state === null ? null : price(form, seat, one));
+}
+
+function price(form, seat, one) {
+  const { words } = form;
+  const prices = pricesOf(one, form.world);
+  if (!prices.length) return null;
+  const now = prices.includes(one.price) ? one.price : prices[0];
+  const labels = { max_fan: words.by_number, declared: words.by_patterns, tiles: words.by_tiles };
+  const put = (values) => form.changeState(seat, { price: now, ...values });
+  const body = { max_fan: byFan, declared: byPatterns, tiles: byTiles }[now](form, seat, one, put);
+  const tabs = prices.length > 1 ? choices(words.ways, prices.map((p) => ({ value: p, label: labels[p] })), now, (chosen) => form.changeState(seat, { price: chosen }), "ways") : null;
+  return el("div", { key: "price", class: "price", "data-price": String(seat) }, body, tabs);
+}
+
+const QUICK = [1, 2, 3, 4, 5, 6];
+
+function byFan(form, seat, one, put) {
+  const { words } = form;
+  const pick = (fan) => put({ max_fan: fan });
+  return [
+    el("span", { class: "meta", key: "what" }, words.ready_fan),
+    choices(words.ready_fan, QUICK.map((n) => ({ value: String(n), label: String(n) })), String(one.max_fan).trim(), pick, "max-fan few"),
+    el("label", { class: "inline", key: "other" }, `${words.other_number} `, box({ id: `max-fan-${seat}`, inputmode: "numeric", maxlength: "6" }, one.max_fan, pick)),
+  ];
+}
+
+const byPatterns = (form, seat, one, put) => patternChoices(form, one.patterns, `state-${seat}`, (patterns) => put({ patterns }));
+const byTiles = (form, seat, one, put) => el("div", { key: "tiles" }, laidHand(form, one, (name) => `state-${seat}-${name}`, put));
