@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from scoring.rulesets.guobiao.engine.hand import GbHand
-from scoring.rulesets.guobiao.engine.score import NotAWin, score
+from scoring.rulesets.guobiao.engine.score import NotAWin, readings, score
+from scoring.rulesets.guobiao.engine.shapes import Shape
 from scoring.rulesets.guobiao.engine.validate import hand_problems
 from scoring.rulesets.guobiao.quick.count import Count, QuickCounter
+from scoring.rulesets.guobiao.quick.shape import shape_of
 from scoring.rulesets.guobiao.quick.tables import Table
 from scoring.tiles import format_tiles
 from tests.scoring.gb_hands import allowed, hand, hand_of, lines, listed, profile
@@ -50,6 +52,23 @@ def test_made_up_hands(name: str, family: str) -> None:
     options, quick = PROFILES[name], COUNTERS[name]
     hands = islice(winning_hands(1, family), 250)
     assert [won for won in hands if not _same(quick.of_hand(won), won, options)] == []
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_reading_is_one_of_the_hand_and_earns_the_fans(family: str) -> None:
+    options, quick = PROFILES["chinese"], COUNTERS["chinese"]
+    for won in islice(winning_hands(8, family), 100):
+        count = quick.of_hand(won)
+        assert count is not None
+        shape = shape_of(won, count)
+        (own,) = (
+            reading for reading in readings(won, options) if _plain(reading.shape) == _plain(shape)
+        )
+        assert {fan: n for fan, _points, n in count.fans if fan != "hua_pai"} == own.fans
+
+
+def _plain(shape: Shape) -> tuple[Any, ...]:
+    return shape.form, sorted(shape.sets, key=repr), shape.pair, shape.knitted
 
 
 def test_the_made_up_hands_earn_nearly_every_fan() -> None:

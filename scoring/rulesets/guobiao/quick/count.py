@@ -45,8 +45,10 @@ Fans = tuple[tuple[str, int, int], ...]
 RawMeld = tuple[str, int]
 
 Worth = tuple[int, Fans]
+# As `Count`: fan, fans, sets.
+Reading = tuple[int, Fans, int]
 
-_NOTHING: Worth = (-1, ())
+_NOTHING: Reading = (-1, (), 0)
 _ZU_HE_LONG = fan_bits("zu_he_long")
 _QI_DUI = fan_bits("qi_dui")
 _LIAN_QI_DUI = fan_bits("lian_qi_dui")
@@ -62,11 +64,15 @@ _CHARACTERS, _DOTS, _BAMBOO, _HONOURS = GROUPS
 
 
 class Count(NamedTuple):
-    """What a hand is worth: without flowers, with them, and fans (id, points each, times)."""
+    """What a hand is worth: without flowers, with them, and fans (id, points each, times).
+
+    ``sets`` is the code of the standing sets and the pair of the reading, 0 for hands of none.
+    """
 
     fan: int
     total: int
     fans: Fans
+    sets: int
 
 
 # What all readings of a hand share: the melds' code and traits, the fans that do not depend on the
@@ -180,21 +186,21 @@ class QuickCounter:
         best = self._of_sets(key, facts)
         if not melds and not key & ODD:
             pairs = self._of_pairs(key, facts)
-            best = pairs if pairs[0] > best[0] else best
+            best = (*pairs, 0) if pairs[0] > best[0] else best
         if best is _NOTHING:
             best = self._of_other_forms(key, facts)
             if best is _NOTHING:
                 return None
-        fan, fans = best
+        fan, fans, sets = best
         if flowers:
-            return Count(fan, fan + flowers, _with_flowers(fans, flowers))
-        return Count(fan, fan, fans)
+            return Count(fan, fan + flowers, _with_flowers(fans, flowers), sets)
+        return Count(fan, fan, fans, sets)
 
-    def _of_sets(self, key: int, facts: Facts) -> Worth:
+    def _of_sets(self, key: int, facts: Facts) -> Reading:
         """Return the dearest reading of standing tiles (``key``) as sets and a pair."""
         ways_m, ways_p = SPLITS[key & _CHARACTERS], SPLITS[key & _DOTS]
         ways_s, ways_z = SPLITS[key & _BAMBOO], SPLITS[key & _HONOURS]
-        best = _NOTHING
+        points, fans, sets = _NOTHING
         for code_m, traits_m in ways_m:
             for code_p, traits_p in ways_p:
                 for code_s, traits_s in ways_s:
@@ -204,9 +210,10 @@ class QuickCounter:
                             continue
                         traits = traits_m & traits_p & traits_s & traits_z
                         worth = self._of_reading(code, traits, key, facts)
-                        if worth[0] > best[0]:
-                            best = worth
-        return best
+                        if worth[0] > points:
+                            points, fans = worth
+                            sets = code
+        return (points, fans, sets) if sets else _NOTHING
 
     def _of_reading(self, standing: int, traits: int, key: int, facts: Facts) -> Worth:
         """Return what one reading is worth: the fans of its parts, exclusions applied."""
@@ -258,7 +265,7 @@ class QuickCounter:
             traits &= codes.TILE_TRAITS[held & group]
         return self._resolved[bits | TRAIT_FANS[traits] | self._concealment[facts[3]]]
 
-    def _of_other_forms(self, key: int, facts: Facts) -> Worth:
+    def _of_other_forms(self, key: int, facts: Facts) -> Reading:
         """Count 组合龙 with a set and a pair, and hands of single tiles."""
         held = kinds(key)
         code, traits, bits, drawn, winds, before, laid, win, melds = facts
@@ -273,7 +280,7 @@ class QuickCounter:
         single = None if melds else unrelated_wins().get(key)
         if single is None:
             return _NOTHING
-        return self._resolved[single | bits | self._concealment[drawn]]
+        return (*self._resolved[single | bits | self._concealment[drawn]], 0)
 
 
 # What the options of a game say about counting; its other options make no counter of their own.
