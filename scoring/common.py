@@ -99,7 +99,8 @@ def check_declared_keys(game: Game, *, numbers: Collection[str] = ()) -> None:
 
 
 def check_first_turn_flags(game: Game) -> None:
-    """Heavenly is the dealer's, earthly another seat's; neither follows a kong or a win."""
+    """Heavenly is the dealer's, earthly another seat's; neither follows a kong or a win, nor is
+    either, or a human hand, won on the last tile."""
     for event in game.walk.wins:
         flags = event.get("flags", ())
         before = any(
@@ -115,6 +116,13 @@ def check_first_turn_flags(game: Game) -> None:
                     event=event,
                     seat=winner.seat,
                 )
+        if "last_tile" in flags and {"heavenly", "earthly", "human"} & set(flags):
+            game.problem(
+                "bad_flags",
+                "第一巡的和牌不会是最后一张。",
+                "A win of the first go-round is not on the last tile.",
+                event=event,
+            )
         if before and {"heavenly", "earthly"} & set(flags):
             game.problem(
                 "bad_flags",

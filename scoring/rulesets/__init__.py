@@ -1,6 +1,7 @@
 """The rule systems, by id."""
 
 from scoring.ruleset import Ruleset
+from scoring.rulesets.guangdong_jipinghu import GuangdongJipinghu
 from scoring.rulesets.guobiao import Guobiao
 from scoring.rulesets.nanchang import Nanchang
 from scoring.rulesets.shanghai import Shanghai
@@ -11,6 +12,7 @@ ENGINE_VERSION = "1"
 
 _RULESETS: tuple[Ruleset, ...] = (
     Guobiao(),
+    GuangdongJipinghu(),
     Nanchang(),
     Shanghai(),
     Tianjin(),

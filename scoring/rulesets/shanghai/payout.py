@@ -82,8 +82,8 @@ class Shanghai(HouseGame):
         "点炮：点炮者付一份。自摸：三家各付一份。抢杠：被抢者付三份。承包者自摸付三份，点炮付一份。"
         "荒牌不付，留下黄番。",
         "Discard: one share from the discarder. Self-draw: one from each. Robbed kong: three from "
-        "the robbed seat. A seat bound by contract pays three on a self-draw and one on a discard. A "
-        "drawn hand moves nothing and adds a fan to the next win.",
+        "the robbed seat. A seat bound by contract pays three on a self-draw and one on a discard. "
+        "A drawn hand moves nothing and adds a fan to the next win.",
     )
 
     def check(self, game: Game) -> None:
@@ -226,7 +226,7 @@ def _check_winner(game: Game, event: Event, winner: Winner) -> None:
         )  # fmt: skip
     if winner.seat in bound or len(set(bound)) != len(bound):
         game.problem(
-            "bad_seat", "承包的是别家，每家写一次。", "Others are bound by contract, each named once.",
+            "bad_seat", "承包的是别家，每家写一次。", "Other seats are bound, each named once.",
             event=event, seat=winner.seat,
         )  # fmt: skip
     if "eight_flowers" in event.get("flags", ()) and not _has_eight(game, event, winner):
