@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scoring.options import Option, Value
 from scoring.ruleset import Ruleset
 from scoring.text import Text
+from scoring.worked import pays_kongs
 
 YES, NO, NONE = Text("是", "yes"), Text("否", "no"), Text("—", "—")
 DEALERS = {
@@ -61,7 +62,7 @@ def _facts(left: Ruleset, right: Ruleset) -> Iterator[Pair]:
         (Text("谁付", "Who pays"), lambda r: r.money_flow),
         (Text("第一次和牌就结束", "Ends on the first win"), lambda r: _plain(r.ends_on_first_win)),
         (Text("一炮多响", "Several winners of one tile"), lambda r: _plain(r.form.multi_win)),
-        (Text("杠钱", "Kong money"), lambda r: _plain(bool(r.form.kongs))),
+        (Text("杠钱", "Kong money"), lambda r: _plain(pays_kongs(r))),
         (Text("下一盘庄家", "Next dealer"), lambda r: DEALERS.get(r.dealer_rule, NONE)),
         (Text("一局盘数", "Hands in a game"), lambda r: _plain(r.deal_limit)),
         (

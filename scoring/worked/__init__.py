@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from scoring.errors import Refusal
-from scoring.ledger import Settlement
+from scoring.ledger import KONG_KINDS, Settlement
 from scoring.options import Option, Value
 from scoring.record import Record, parse_record
 from scoring.ruleset import Ruleset
@@ -117,3 +117,10 @@ def used_by(ruleset: Ruleset, example: Example) -> Iterator[str]:
     settled = outcome(ruleset, example, {}).settlement
     for win in settled.wins if settled else ():
         yield from (name for name, _worth in win.items or ())
+
+
+@cache
+def pays_kongs(ruleset: Ruleset) -> bool:
+    """Whether kongs move money by themselves, as the examples show."""
+    settled = (outcome(ruleset, example, {}).settlement for example in examples_of(ruleset.id))
+    return any(line.kind in KONG_KINDS for found in settled if found for line in found.ledger)

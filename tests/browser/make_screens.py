@@ -30,6 +30,9 @@ PUBLIC = {
     "rules": "/rules/",
     "ruleset": "/rules/guobiao/",
     "ruleset-nanchang": "/rules/nanchang/",
+    "compare": "/rules/compare/?a=guobiao&b=nanchang",
+    "settle-up": "/t/demo-night/settle-up/",
+    "option-example": "/rules/nanchang/options/base/",
     "login": "/account/login/",
     "missing": "/nothing-here/",
 }

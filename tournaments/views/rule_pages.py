@@ -12,6 +12,7 @@ from scoring.options import Option, Value
 from scoring.ruleset import Pattern, Ruleset
 from scoring.rulesets import all_rulesets, get_ruleset
 from scoring.table_points import get_scheme, scheme_values
+from scoring.worked import pays_kongs
 from tournaments.forms.options import bundles_of, options_of, value_words
 from tournaments.services.refusals import words
 from tournaments.services.standings import config_of
@@ -27,7 +28,13 @@ class RulesIndex(RuledView):
     rule = Rule.PUBLIC
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return render(request, "public/rules.html", {"rulesets": all_rulesets()})
+        known = all_rulesets()
+        with_kong_money = {ruleset.id for ruleset in known if pays_kongs(ruleset)}
+        return render(
+            request,
+            "public/rules.html",
+            {"rulesets": known, "with_kong_money": with_kong_money},
+        )
 
 
 class RulesetPage(RuledView):
