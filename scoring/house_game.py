@@ -8,11 +8,14 @@ it (`HouseGame.shares`); kong money, side bets and the next dealer are hooks wit
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar, NamedTuple
 
 from scoring import common
+from scoring.drawn_states import check_states
 from scoring.errors import Refusal
 from scoring.fields import Winner
+from scoring.hand import HandTiles
 from scoring.ledger import Settlement, WinResult
 from scoring.record import Event
 from scoring.ruleset import Game, Ruleset
@@ -61,6 +64,8 @@ class HouseGame(Ruleset):
     flower_wins: ClassVar[tuple[str, ...]] = ()
     # Numbers that a sheet may hold instead of patterns: ``fan``, ``fan_with_flowers``.
     numbers: ClassVar[tuple[str, ...]] = ()
+    # Whether states at an exhausted wall are held against the hands in them, by `wait_worth`.
+    reads_states: ClassVar[bool] = False
 
     @abstractmethod
     def worth(self, game: Game, event: Event, winner: Winner) -> Worth:
@@ -79,6 +84,11 @@ class HouseGame(Ruleset):
     @abstractmethod
     def next_dealer(self, game: Game, winners: Sequence[int]) -> int | None:
         """Say who deals next. ``winners`` are empty after a drawn or annulled hand."""
+
+    def wait_worth(self, game: Game, hand: HandTiles, tile: int) -> int | None:
+        """Say what a waiting hand would be worth on a tile, at its dearest and whatever the moment
+        brings; None where it would be no win. Only for games with `reads_states`."""
+        raise NotImplementedError
 
     def extra_tiles(self, game: Game) -> Sequence[int]:
         """Return tiles that lie face up outside of hands, to be counted with the others."""
@@ -115,6 +125,8 @@ class HouseGame(Ruleset):
         common.check_first_turn_flags(game)
         check_tile_total(game, self.tile_set, self.extra_tiles(game))
         self._check_flowers(game)
+        if self.reads_states:
+            check_states(game, self.tile_set, partial(self.wait_worth, game))
         for event_type in self.once:
             for event in game.record.of_type(event_type)[1:]:
                 game.problem(

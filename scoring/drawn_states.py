@@ -1,0 +1,63 @@
+"""The states that a record gives the seats at an exhausted wall, held against hands and events."""
+
+from collections.abc import Callable, Collection
+
+from scoring.fields import State
+from scoring.hand import HandTiles
+from scoring.record import Event
+from scoring.ruleset import Game
+from scoring.tiles import KINDS, TileSet
+from scoring.waits import waits
+from scoring.walk import SEAT_NAMES
+
+STATES = ("ready", "not_ready")
+# What a hand is worth on a winning tile, None where it is no win.
+WaitWorth = Callable[[HandTiles, int], int | None]
+
+
+def hand_waits(hand: HandTiles, tile_set: TileSet, worth: WaitWorth) -> dict[int, int]:
+    """Return the tiles that a hand waits on with what each is worth."""
+    faces = [tile for tile in range(KINDS) if tile_set.copies(tile) == 4]
+    return waits(list(hand.all_tiles()), faces, lambda tile: worth(hand, tile))
+
+
+def states_of(game: Game) -> list[tuple[Event, int, State]]:
+    """Return the states of an exhausted wall with their event and seat."""
+    return [
+        (event, seat, state)
+        for event in game.record.of_type("exhaust")
+        for seat, state in enumerate(event.get("states", ()))
+    ]
+
+
+def check_states(
+    game: Game, tile_set: TileSet, worth: WaitWorth, allowed: Collection[str] = STATES
+) -> None:
+    """Refuse states that this game has not (``state_mismatch``), ready hands that wait on nothing
+    (``not_ready``) and others that do wait (``state_mismatch``)."""
+    for event, seat, state in states_of(game):
+        if state.state not in allowed:
+            _mismatch(game, event, seat, f"没有“{state.state}”", f"cannot be “{state.state}”")
+        elif state.hand is not None and _whole(state.hand):
+            waiting = hand_waits(state.hand, tile_set, worth)
+            if state.state == "ready" and not waiting:
+                name = SEAT_NAMES[seat]
+                game.problem(
+                    "not_ready",
+                    f"{name.zh}家没有听牌。",
+                    f"{name.en}'s hand waits on nothing.",
+                    event=event,
+                    seat=seat,
+                )
+            elif state.state == "not_ready" and waiting:
+                _mismatch(game, event, seat, "听牌了", "is ready")
+
+
+def _whole(hand: HandTiles) -> bool:
+    """Whether the hand is one at all; if not, that has been said already."""
+    return hand.length == 13 and all(meld.is_lawful() for meld in hand.melds)
+
+
+def _mismatch(game: Game, event: Event, seat: int, zh: str, en: str) -> None:
+    name = SEAT_NAMES[seat]
+    game.problem("state_mismatch", f"{name.zh}家{zh}。", f"{name.en} {en}.", event=event, seat=seat)
