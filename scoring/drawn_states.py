@@ -6,7 +6,7 @@ from scoring.fields import State
 from scoring.hand import HandTiles
 from scoring.record import Event
 from scoring.ruleset import Game
-from scoring.tiles import KINDS, TileSet
+from scoring.tiles import FLOWERS, KINDS, TileSet
 from scoring.waits import waits
 from scoring.walk import SEAT_NAMES
 
@@ -18,7 +18,8 @@ WaitWorth = Callable[[HandTiles, int], int | None]
 def hand_waits(hand: HandTiles, tile_set: TileSet, worth: WaitWorth) -> dict[int, int]:
     """Return the tiles that a hand waits on with what each is worth."""
     faces = [tile for tile in range(KINDS) if tile_set.copies(tile) == 4]
-    return waits(list(hand.all_tiles()), faces, lambda tile: worth(hand, tile))
+    held = [tile for tile in hand.all_tiles() if tile not in FLOWERS]
+    return waits(held, faces, lambda tile: worth(hand, tile))
 
 
 def states_of(game: Game) -> list[tuple[Event, int, State]]:
@@ -31,11 +32,22 @@ def states_of(game: Game) -> list[tuple[Event, int, State]]:
 
 
 def check_states(
-    game: Game, tile_set: TileSet, worth: WaitWorth, allowed: Collection[str] = STATES
+    game: Game,
+    tile_set: TileSet,
+    worth: WaitWorth,
+    *,
+    flowers: bool = False,
+    allowed: Collection[str] = STATES,
 ) -> None:
     """Refuse states that this game has not (``state_mismatch``), ready hands that wait on nothing
-    (``not_ready``) and others that do wait (``state_mismatch``)."""
+    (``not_ready``) and others that do wait (``state_mismatch``). ``flowers``: they may stand in
+    hands as wild tiles."""
     for event, seat, state in states_of(game):
+        if state.hand and not flowers and any(t in FLOWERS for t in state.hand.all_tiles()):
+            game.problem(
+                "bad_tile", "花牌不在手牌里。", "Flowers do not stand in the hand.", event=event
+            )
+            continue
         if state.state not in allowed:
             _mismatch(game, event, seat, f"没有“{state.state}”", f"cannot be “{state.state}”")
         elif state.hand is not None and _whole(state.hand):

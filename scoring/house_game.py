@@ -126,7 +126,12 @@ class HouseGame(Ruleset):
         check_tile_total(game, self.tile_set, self.extra_tiles(game))
         self._check_flowers(game)
         if self.reads_states:
-            check_states(game, self.tile_set, partial(self.wait_worth, game))
+            check_states(
+                game,
+                self.tile_set,
+                partial(self.wait_worth, game),
+                flowers=self.flowers_in_hand(game.options),
+            )
         for event_type in self.once:
             for event in game.record.of_type(event_type)[1:]:
                 game.problem(

@@ -10,6 +10,7 @@ from scoring.declared_patterns import check_agreement, named_patterns
 from scoring.errors import refuse
 from scoring.fields import CHOICE, TILE, Field, Winner
 from scoring.form_facts import FormFacts
+from scoring.hand import HandTiles
 from scoring.house_game import HouseGame, Items, Share, Worth, counted, next_seat, was_drawn
 from scoring.kong_money import book_kongs, kongs_lapse
 from scoring.record import Event
@@ -59,6 +60,7 @@ class Tianjin(HouseGame):
     after_end = frozenset({"cai", "chan", "adjust", "penalty", "leave"})
     robbable = ()
     bare_hands = True
+    reads_states = True
     once = ("chan",)
     form = FormFacts(ways=("patterns", "tiles"), events=FORM_EVENTS)
     money_flow = Text(
@@ -98,6 +100,9 @@ class Tianjin(HouseGame):
         """The tile turned up is dead (§2)."""
         wild = wild_event(game)
         return () if wild is None else (wild["indicator"],)
+
+    def wait_worth(self, game: Game, hand: HandTiles, tile: int) -> int | None:
+        return 0 if readings_of(hand, tile, _wild_faces(game)) else None
 
     def worth(self, game: Game, event: Event, winner: Winner) -> Worth:
         names = named_patterns(self.patterns, game.options, event, winner)
