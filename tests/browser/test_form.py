@@ -298,12 +298,14 @@ def test_laid_tiles_come_back_to_be_changed(phone: Site) -> None:
     assert table_state(table).hands[0].hand.record["events"] == before
 
 
-def test_events_of_a_ruleset_stand_under_more(phone: Site) -> None:
+def test_events_that_a_ruleset_declares_are_asked_for(phone: Site) -> None:
     event, table = _table(ruleset="nanchang", options={"jing_score": True})
     page = _form(phone, event, table)
     taps = Taps(page)
+    expect(page.locator("[data-add='jing']")).to_have_count(0)  # only after the end
+    expect(page.locator("[data-add='chan']")).to_have_count(0)  # its option is off
     taps.tap(".five [data-value='draw']")
-    page.locator("details.more > summary").first.click()
+    page.locator("[data-add='jing']").click()
     # The worked example nc-46: South holds 2 and 1, West 0 and 1.
     held = page.locator(".row select")
     for place, count in ((2, "2"), (3, "1"), (5, "1")):
@@ -378,8 +380,8 @@ def test_the_form_fits_a_phone_and_a_thumb(phone: Site, language: str) -> None:
     taps = Taps(page)
     taps.choose(0, 2)
     page.locator("details.more > summary").first.click()
-    for extra in ("penalty", "kong"):
-        page.locator(f"[data-add='{extra}']").click()
+    page.locator("[data-add='kong_exposed']").click()
+    page.locator("[data-ask='seat'] [data-value='0']").click()
     assert phone.fits()
     small = page.locator("main :is(button, select, summary, a.button, input)").evaluate_all(
         "all => all.filter(e => e.offsetParent && e.getBoundingClientRect().height < 48)"

@@ -33,9 +33,12 @@ def test_a_whole_table_on_a_phone(phone: Site) -> None:
 
     # A penalty for a false win inside the third hand, which is then won.
     page.locator("details.more > summary").click()
-    page.locator("[data-add='penalty']").click()
+    page.locator("[data-add='penalty_false_win']").click()
+    page.locator("[data-ask='seat'] [data-value='0']").click()
+    page.locator("#note").click()
     taps.win(2, None, 24)
-    assert table_state(table).hands[2].hand.record["events"][0]["type"] == "penalty"
+    penalty = table_state(table).hands[2].hand.record["events"][0]
+    assert penalty == {"type": "penalty", "kind": "false_win", "seat": 0, "amount": 10}
 
     # The fourth was entered wrongly: undone and entered again.
     taps.win(1, 0, 88)
@@ -128,10 +131,10 @@ def test_a_nanchang_hand_with_a_kong(phone: Site) -> None:
     taps.tap(".five [data-value='1']")
     taps.tap(".four [data-value='self']")
     page.locator(".patterns .choice").first.click()
-    page.locator("details.more > summary").click()
-    page.locator("[data-add='kong']").click()
-    page.locator(".row .tile-code").fill("7m")
-    page.locator(".row .tile-code").blur()
+    page.locator("[data-add='kong_concealed']").click()
+    page.locator("[data-ask='seat'] [data-value='1']").click()
+    page.locator("[data-tile='7m']").click()
+    expect(page.locator("#happened .money")).to_contain_text("S +6")
     expect(page.locator("#preview")).to_be_visible()
     taps.save()
     deltas = table_state(table).hands[0].deltas

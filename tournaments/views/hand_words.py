@@ -107,7 +107,6 @@ def _events() -> Words:
         "ended": _("The hand is over. Save it, or take the last one back."),
         "so_far": _("so far"),
         "is_out": _("has won"),
-        "wins": _("Win:"),
         "streak": _("deals kept: %(n)s"),
         "annul": _("Annul this hand"),
         "annulled": _("Annulled"),

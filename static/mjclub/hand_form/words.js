@@ -23,21 +23,23 @@ function handWords(form, { declared, hand, max_fan: max }) {
   return parts.join("、");
 }
 
-function winnerWords(form, winner, who) {
+// What a winner's hand was, without who it was.
+function worthWords(form, winner) {
   const { declaration, text } = form;
   const further = declaration.form.winner.flatMap((ask) => {
     const value = ask.key.startsWith("declared.") ? winner.declared?.[ask.key.slice("declared.".length)] : winner[ask.key];
     return value === undefined || value === 0 || Array.isArray(value) ? [] : [`${text(ask.label)} ${value}`];
   });
-  return [who(winner.seat), handWords(form, winner), ...further].filter(Boolean).join(" ");
+  return [handWords(form, winner), ...further].filter(Boolean).join(" ");
 }
 
 function winWords(form, event, who) {
   const { words, declaration, text } = form;
-  const how = { self_draw: words.self_draw, discard: "", rob_kong: words.robbed }[event.by];
-  const from = event.from === undefined ? "" : ` ← ${who(event.from)}`;
+  const how = event.from === undefined ? words.self_draw : `${event.by === "rob_kong" ? `${words.robbed} ` : "← "}${who(event.from)}`;
   const flags = (event.flags ?? []).map((id) => declaration.circumstances.find((c) => c.id === id)).filter(Boolean).map((c) => text(c.name));
-  return `${words.wins} ${event.winners.map((w) => winnerWords(form, w, who)).join("，")}${[how, ...flags].filter(Boolean).map((part) => ` · ${part}`).join("")}${from}`;
+  const several = event.winners.length > 1;
+  const worths = event.winners.map((w) => (several ? `${who(w.seat)} ${worthWords(form, w)}` : worthWords(form, w)));
+  return [event.winners.map((w) => who(w.seat)).join(", "), how, ...worths, ...flags].filter(Boolean).join(" · ");
 }
 
 function exhaustWords(form, event, who) {
