@@ -2,9 +2,11 @@
 
 from scoring.ruleset import Ruleset
 from scoring.rulesets.guangdong_jipinghu import GuangdongJipinghu
+from scoring.rulesets.guangdong_tuidaohu import GuangdongTuidaohu
 from scoring.rulesets.guobiao import Guobiao
 from scoring.rulesets.nanchang import Nanchang
 from scoring.rulesets.shanghai import Shanghai
+from scoring.rulesets.sichuan import Plain, Xueliu, Xuezhan
 from scoring.rulesets.tianjin import Tianjin
 
 # Counted up whenever a settlement may come out differently.
@@ -13,7 +15,11 @@ ENGINE_VERSION = "1"
 _RULESETS: tuple[Ruleset, ...] = (
     Guobiao(),
     GuangdongJipinghu(),
+    GuangdongTuidaohu(),
     Nanchang(),
+    Xuezhan(),
+    Plain(),
+    Xueliu(),
     Shanghai(),
     Tianjin(),
 )

@@ -1,0 +1,55 @@
+"""What the entry forms of the family ask for beside the win (§3 of the specs)."""
+
+from scoring.form_events import (
+    declared_number,
+    dice_event,
+    exchange_event,
+    kong_events,
+    leave_event,
+    penalty_events,
+    states,
+    void_event,
+)
+from scoring.form_facts import Choice, FormEvent, FormFacts, When, option_on
+from scoring.text import Text
+
+KONG_NAMES = {
+    "exposed": Text("刮风（直杠）", "Exposed kong"),
+    "added": Text("刮风（面下杠）", "Added kong"),
+    "concealed": Text("下雨（暗杠）", "Concealed kong"),
+}
+_DICE = option_on("exchange_direction", "dice_plus_one")
+_ONE_DIE = option_on("exchange_direction", "dice_thirds")
+_EXCHANGE = option_on("exchange_three")
+EVENTS: tuple[FormEvent, ...] = (
+    dice_event(
+        "exchange", Text("换三张的骰子", "Dice for the exchange"), by=True, when=_EXCHANGE + _DICE
+    ),
+    exchange_event(when=_EXCHANGE),
+    void_event(when=option_on("declare_void")),
+    *kong_events(names=KONG_NAMES, linked=True),
+    *penalty_events(
+        Choice("false_win", Text("麻胡", "False win")),
+        Choice("short", Text("小相公（少牌）", "Too few tiles")),
+        Choice("long", Text("大相公（多牌）", "Too many tiles")),
+        amount=None,
+    ),
+    leave_event(),
+)
+GEN_WORDS = Text("根（四张一样的，杠也算）", "Fours (根), kongs included")
+
+
+def form_of(*, winners_leave: bool, exhausted: tuple[str, ...], gen: When = ()) -> FormFacts:
+    """Return the form of one game; ``exhausted`` are the states that a drawn hand can have."""
+    prices = {"ready": ("max_fan", "tiles", "declared")}
+    if not winners_leave:
+        prices["won"] = ("max_fan", "tiles", "declared")
+    return FormFacts(
+        ways=("patterns", "tiles"),
+        one_pattern=True,
+        multi_win=True,
+        events=EVENTS,
+        winner=(declared_number("gen", GEN_WORDS, maximum=4, when=gen),),
+        states=states(*exhausted, price=prices, optional=() if winners_leave else ("won",)),
+        winners_leave=winners_leave,
+    )
