@@ -29,11 +29,15 @@ Items = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True)
 class Worth:
-    """What a winner's hand is worth before anything that depends on the payer (EVENTS §6)."""
+    """What a winner's hand is worth before anything that depends on the payer (EVENTS §6).
+
+    ``listed`` is off where the sheet holds only a number: then there are no items (EVENTS §10).
+    """
 
     points: int
     items: Items
     fan: int | None = None
+    listed: bool = True
 
 
 class Priced(NamedTuple):
@@ -155,7 +159,13 @@ class HouseGame(Ruleset):
             priced = self._priced(game, event)
             game.check()
             wins += [
-                WinResult(event.index, winner.seat, worth.fan, worth.points, worth.items)
+                WinResult(
+                    event.index,
+                    winner.seat,
+                    worth.fan,
+                    worth.points,
+                    worth.items if worth.listed else None,
+                )
                 for winner, worth in priced
             ]
             self.book_win(game, event, priced)
