@@ -6,6 +6,7 @@ from tournaments.standings.explain import Comparison, Part, compare, parts_of
 from tournaments.standings.facts import EntryFacts, EventFacts, TableFacts
 from tournaments.standings.metrics import METRICS
 from tournaments.standings.model import Cell, Row, Standings, TeamRow
+from tournaments.standings.stages import StageFacts, compute_stages
 from tournaments.standings.standings import compute
 from tournaments.standings.strength import strength_of_schedule
 
@@ -20,6 +21,7 @@ __all__ = [
     "EventFacts",
     "Part",
     "Row",
+    "StageFacts",
     "Standings",
     "StandingsConfig",
     "TableFacts",
@@ -27,6 +29,7 @@ __all__ = [
     "carry_in",
     "compare",
     "compute",
+    "compute_stages",
     "cut",
     "parts_of",
     "strength_of_schedule",
