@@ -244,7 +244,11 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
     "PAGE_SIZE": 100,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    # How many proxies stand before the site: without them an address cannot be told by a header.
+    "NUM_PROXIES": env.int("MJCLUB_PROXIES", default=1 if PRODUCTION else 0),
 }
+# The calculators are open to everybody; a hall full of players may share one address.
+CALCULATOR_RATE = env.str("MJCLUB_CALCULATOR_RATE", default="600/min")
 SPECTACULAR_SETTINGS = {
     "TITLE": "mjclub",
     "DESCRIPTION": "Match records, standings and seating of mahjong clubs.",

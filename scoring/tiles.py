@@ -63,7 +63,8 @@ def parse_tile(text: str) -> int:
     """Return the tile of a code such as ``"5m"``; raise `TileError`."""
     tile = _BY_CODE.get(text)
     if tile is None:
-        raise TileError(text, 0, Text(f"“{text}”不是一张牌。", f"“{text}” is not a tile."))
+        said = _shortened(text)
+        raise TileError(text, 0, Text(f"“{said}”不是一张牌。", f"“{said}” is not a tile."))
     return tile
 
 
@@ -91,14 +92,20 @@ def parse_tiles(text: str) -> tuple[int, ...]:
 
 
 def _tile_error(text: str, position: int) -> TileError:
+    said = _shortened(text)
     return TileError(
         text,
         position,
         Text(
-            f"“{text}”第{position + 1}个字符处不是牌。",
-            f"“{text}” is not a row of tiles at character {position + 1}.",
+            f"“{said}”第{position + 1}个字符处不是牌。",
+            f"“{said}” is not a row of tiles at character {position + 1}.",
         ),
     )
+
+
+def _shortened(text: str) -> str:
+    """Return what a refusal repeats of a text."""
+    return text if len(text) <= 60 else text[:59] + "…"
 
 
 def format_tile(tile: int) -> str:

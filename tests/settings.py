@@ -16,4 +16,6 @@ os.environ["MJCLUB_QUEUE"] = f"mjclub-tests-{os.environ.get('PYTEST_XDIST_WORKER
 
 from mjclub.settings import *  # noqa: F403  (the environment must be set before)
 
+# Tests ask much faster than people; the limit has a test of its own.
+CALCULATOR_RATE = "1000000/min"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

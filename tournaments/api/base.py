@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
@@ -16,8 +16,8 @@ from rest_framework.views import APIView
 from tournaments.models import Table, TableLink, Tournament
 from tournaments.services import links
 from tournaments.services.access import Actor
-from tournaments.services.bodies import MAX_BODY, json_object
-from tournaments.services.errors import Invalid, NotThere, Problem, ServiceError
+from tournaments.services.bodies import MAX_BODY, json_object, too_long
+from tournaments.services.errors import Invalid, NotThere, Problem, ServiceError, TooLong
 from tournaments.services.rules import Rule, is_allowed
 
 
@@ -43,11 +43,15 @@ class TableTokenAuthentication(BaseAuthentication):
 class StrictParser(JSONParser):
     """JSON of a sensible length, without the characters that no text has."""
 
+    longest: ClassVar[int] = MAX_BODY
+
     def parse(
         self, stream: Any, media_type: Any = None, parser_context: Any = None
     ) -> dict[str, Any]:
         try:
-            return json_object(stream.read(MAX_BODY + 1))
+            return json_object(stream.read(self.longest + 1), self.longest)
+        except TooLong:
+            raise
         except Invalid as error:
             raise exceptions.ParseError(str(error)) from None
 
@@ -123,6 +127,8 @@ class ApiView(APIView):
         return self.table
 
     def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, RequestDataTooBig):
+            exc = too_long()
         if isinstance(exc, ServiceError):
             return Response(exc.as_json(), status=exc.status)
         response: Response = super().handle_exception(exc)
@@ -130,6 +136,8 @@ class ApiView(APIView):
             response.data = Invalid(problems=list(field_problems(exc.detail))).as_json()
         elif isinstance(exc, exceptions.APIException):
             response.data = _plain_refusal(_code(exc), str(exc.detail))
+            if isinstance(exc, exceptions.ParseError):
+                response.data["problems"] = [{"field": "body", "message": str(exc.detail)}]
         elif isinstance(exc, Http404):
             response.data = NotThere().as_json()
         elif isinstance(exc, PermissionDenied):

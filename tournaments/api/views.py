@@ -48,7 +48,10 @@ class Root(ApiView):
 
     @extend_schema(operation_id="root", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:
-        names = ("api-rulesets", "api-tournaments", "api-settle", "api-my-table", "api-schema")
+        names = (
+            *("api-rulesets", "api-tournaments", "api-settle", "api-score", "api-waits"),
+            *("api-my-table", "api-schema"),
+        )
         return Response(
             {name.removeprefix("api-"): reverse(name, request=request) for name in names}
         )

@@ -5,17 +5,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.services.errors import Invalid, Problem
+from tournaments.services.errors import Invalid, Problem, TooLong
 
 MAX_BODY = 200_000
 
 
-def json_object(body: bytes) -> dict[str, Any]:
-    """Return the object of a request's body; raise `Invalid` for anything that is none, is too long
-    or holds what no text or number has (NUL, half a surrogate pair, NaN, 1e999).
+def json_object(body: bytes, longest: int = MAX_BODY) -> dict[str, Any]:
+    """Return the object of a request's body; raise `Invalid` for anything that is none or holds
+    what no text or number has (NUL, half a surrogate pair, NaN, 1e999), `TooLong` for more than
+    ``longest`` bytes.
     """
-    if len(body) > MAX_BODY:
-        raise _wrong(_("This is too long."))
+    if len(body) > longest:
+        raise too_long()
     try:
         content = json.loads(body.decode("utf-8"), parse_constant=_refuse_constant)
         # Half a surrogate pair is JSON, but no text that could be stored; so is 1e999.
@@ -28,6 +29,10 @@ def json_object(body: bytes) -> dict[str, Any]:
     if "\\u0000" in text:
         raise _wrong(_("The request holds a character that no text has."))
     return content
+
+
+def too_long() -> TooLong:
+    return TooLong(problems=[Problem("body", _("This is too long."))])
 
 
 def _wrong(message: str) -> Invalid:

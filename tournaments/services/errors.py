@@ -69,6 +69,11 @@ class Invalid(ServiceError):
     words = _("Something in the entry is wrong; nothing was saved.")
 
 
+class TooLong(Invalid):
+    status = 413
+    code = "too_long"
+
+
 class Conflict(ServiceError):
     """Somebody was faster, or the thing is in a state that forbids the act."""
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.api import schema, views
+from tournaments.api import schema, score, views
 
 AT_TABLE: list[URLPattern | URLResolver] = [
     path("", views.TableDetail.as_view(), name="api-table"),
@@ -24,6 +24,8 @@ EVENT: list[URLPattern | URLResolver] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", views.Root.as_view(), name="api-root"),
     path("api/settle/", views.Settle.as_view(), name="api-settle"),
+    path("api/score/", score.Score.as_view(), name="api-score"),
+    path("api/waits/", score.Waits.as_view(), name="api-waits"),
     path("api/rulesets/", views.Rulesets.as_view(), name="api-rulesets"),
     path("api/rulesets/<slug:ruleset>/", views.RulesetDetail.as_view(), name="api-ruleset"),
     path("api/table/", views.MyTable.as_view(), name="api-my-table"),

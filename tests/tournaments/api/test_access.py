@@ -104,6 +104,8 @@ READ: list[tuple[str, set[str]]] = [
 ]
 WRITE: list[tuple[str, str, dict[str, Any], set[str]]] = [
     ("post", "api-settle", {"ruleset": "guobiao", "events": win(8, 0)}, EVERYBODY),
+    ("post", "api-score", {"text": "123456789m23s55p4s"}, EVERYBODY),
+    ("post", "api-waits", {"text": "123456789m23s55p"}, EVERYBODY),
     ("post", "api-preview", {"events": win(8, 1)}, RECORDERS),
     ("post", "api-hands", RECORD, RECORDERS),
     ("put", "api-hand", {"events": win(9, 1), "revision": 1}, RECORDERS),
