@@ -4,6 +4,7 @@ from scoring.ruleset import Ruleset
 from scoring.rulesets.guangdong_jipinghu import GuangdongJipinghu
 from scoring.rulesets.guangdong_tuidaohu import GuangdongTuidaohu
 from scoring.rulesets.guobiao import Guobiao
+from scoring.rulesets.hubei_kawuxing import HubeiKawuxing
 from scoring.rulesets.nanchang import Nanchang
 from scoring.rulesets.shanghai import Shanghai
 from scoring.rulesets.sichuan import Plain, Xueliu, Xuezhan
@@ -22,6 +23,7 @@ _RULESETS: tuple[Ruleset, ...] = (
     Xueliu(),
     Shanghai(),
     Tianjin(),
+    HubeiKawuxing(),
 )
 _BY_ID = {ruleset.id: ruleset for ruleset in _RULESETS}
 
