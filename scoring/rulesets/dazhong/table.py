@@ -91,7 +91,9 @@ _OF_MOMENT = (
         2,
         MOMENT,
         Text("立直", "Declared Ready"),
-        Text("报听而且门清；天听不另计。", "Declared ready and concealed; not beside 天听."),
+        Text(
+            "报听而且门清；天听不另计。", "Declared ready and concealed; not beside Ready as Dealt."
+        ),
     ),
     row(
         115,
