@@ -1,10 +1,14 @@
 """The rule systems, by id."""
 
 from scoring.ruleset import Ruleset
+from scoring.rulesets.common_fan_table import CommonFanTable
+from scoring.rulesets.dazhong import Dazhong
 from scoring.rulesets.guangdong_jipinghu import GuangdongJipinghu
 from scoring.rulesets.guangdong_tuidaohu import GuangdongTuidaohu
 from scoring.rulesets.guobiao import Guobiao
+from scoring.rulesets.guobiao_variant_full_table import GuobiaoVariant
 from scoring.rulesets.hubei_kawuxing import HubeiKawuxing
+from scoring.rulesets.lianzhong import Lianzhong
 from scoring.rulesets.nanchang import Nanchang
 from scoring.rulesets.shanghai import Shanghai
 from scoring.rulesets.sichuan import Plain, Xueliu, Xuezhan
@@ -15,6 +19,10 @@ ENGINE_VERSION = "1"
 
 _RULESETS: tuple[Ruleset, ...] = (
     Guobiao(),
+    Lianzhong(),
+    GuobiaoVariant(),
+    Dazhong(),
+    CommonFanTable(),
     GuangdongJipinghu(),
     GuangdongTuidaohu(),
     Nanchang(),
