@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scoring.hand import CHOW, PUNG
 from scoring.rulesets.guobiao.engine.hand import GbHand
-from scoring.rulesets.guobiao.engine.principles import struck_out
+from scoring.rulesets.guobiao.engine.principles import preference, struck_out
 from scoring.rulesets.guobiao.fans import BY_ID
 from scoring.rulesets.guobiao.options import PROFILE, PROFILE_OPTIONS
 from scoring.rulesets.guobiao.profile import fan_points
@@ -186,7 +186,8 @@ class QuickCounter:
         best = self._of_sets(key, facts)
         if not melds and not key & ODD:
             pairs = self._of_pairs(key, facts)
-            best = (*pairs, 0) if pairs[0] > best[0] else best
+            if pairs[0] > best[0] or (pairs[0] == best[0] and self._goes_first(pairs[1], best[1])):
+                best = (*pairs, 0)
         if best is _NOTHING:
             best = self._of_other_forms(key, facts)
             if best is _NOTHING:
@@ -210,10 +211,22 @@ class QuickCounter:
                             continue
                         traits = traits_m & traits_p & traits_s & traits_z
                         worth = self._of_reading(code, traits, key, facts)
-                        if worth[0] > points:
+                        if worth[0] < points:
+                            continue
+                        if worth[0] > points or self._goes_first(worth[1], fans):
                             points, fans = worth
                             sets = code
         return (points, fans, sets) if sets else _NOTHING
+
+    def _goes_first(self, fans: Fans, others: Fans) -> bool:
+        """Whether of two lists worth the same the first is to be shown."""
+        if fans == others:
+            return False
+        ranks = [
+            preference({fan: times for fan, _points, times in listed}, self.options)
+            for listed in (fans, others)
+        ]
+        return ranks[0] > ranks[1]
 
     def _of_reading(self, standing: int, traits: int, key: int, facts: Facts) -> Worth:
         """Return what one reading is worth: the fans of its parts, exclusions applied."""

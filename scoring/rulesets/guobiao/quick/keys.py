@@ -115,9 +115,20 @@ def is_sets(shape: int, *, honours: bool) -> bool:
 
 def is_sets_and_pair(shape: int, *, honours: bool) -> bool:
     """Whether tiles of one group are sets and one pair, five of a kind allowed."""
-    # The numbers of a set add up to a multiple of three, so the rest is twice the pair's.
-    twice = sum(at * (shape >> 3 * at & 7) for at in range(9)) % 3
-    pairs = range(7) if honours else range(2 * twice % 3, 9, 3)
     return any(
-        shape >> 3 * at & 7 >= 2 and is_sets(shape - (2 << 3 * at), honours=honours) for at in pairs
+        shape >> 3 * at & 7 >= 2 and is_sets(shape - (2 << 3 * at), honours=honours)
+        for at in (range(7) if honours else _pair_ranks(shape))
     )
+
+
+def _pair_ranks(shape: int) -> range:
+    """Return the ranks that the pair of a suit can have.
+
+    The ranks of a set add up to a multiple of three, so those of the suit are twice the pair's but
+    for such a multiple.
+    """
+    ranks = 0
+    while shape:
+        ranks += (shape >> 3 & 7) + 2 * (shape >> 6 & 7)
+        shape >>= 9
+    return range(2 * ranks % 3, 9, 3)

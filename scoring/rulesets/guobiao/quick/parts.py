@@ -16,7 +16,11 @@ from scoring.readings import PAIR, Block, meld_block
 from scoring.rulesets.guobiao.engine.hand import GbHand
 from scoring.rulesets.guobiao.engine.links import CHOW_LINKS, PUNG_LINKS, links_of
 from scoring.rulesets.guobiao.engine.principles import best_links
-from scoring.rulesets.guobiao.engine.set_fans import set_fans, terminal_chow_fans
+from scoring.rulesets.guobiao.engine.set_fans import (
+    set_fans,
+    single_links,
+    terminal_chow_fans,
+)
 from scoring.rulesets.guobiao.engine.shapes import SETS, Shape
 from scoring.rulesets.guobiao.engine.tile_fans import tile_fans
 from scoring.rulesets.guobiao.engine.win_fans import wait_fan, win_fans
@@ -80,8 +84,8 @@ def _linked_chows(key: int) -> int:
 @lru_cache(MOST_ENTRIES)
 def _linked_pungs(key: int) -> int:
     pungs = tuple(codes.pungs_in(key << codes.PUNG_AT))
-    linked = best_links(links_of(pungs))
-    return _bits((*linked, *set_fans(_ANY_HAND, Shape(SETS, pungs), False)), OF_PUNGS)
+    single = (link.fan for link in single_links(_ANY_HAND, Shape(SETS, pungs)))
+    return _bits((*best_links(links_of(pungs)), *single), OF_PUNGS)
 
 
 # Seat and round wind stand in the lowest six bits of an honour key; 4 where a wind is not known.
