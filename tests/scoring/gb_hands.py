@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from scoring.hand import CHOW, KONG_CONCEALED, KONG_EXPOSED, PUNG, Meld
+from scoring.patterns import Example, parse_example
 from scoring.rulesets import get_ruleset
 from scoring.rulesets.guobiao.engine.hand import GbHand
 from scoring.rulesets.guobiao.engine.score import GbScore
@@ -59,6 +60,27 @@ def hand_of(line: dict[str, Any]) -> GbHand:
 
 def hand(concealed: str, win: str, *melds: Meld, **facts: Any) -> GbHand:
     return GbHand(parse_tiles(concealed), parse_tile(win), melds, **facts)
+
+
+def hand_from(text: str, facts: str = "") -> GbHand:
+    """A hand in the notation of `scoring.patterns.parse_example`."""
+    return hand_of_example(parse_example(text, facts))
+
+
+def hand_of_example(example: Example) -> GbHand:
+    return GbHand(
+        concealed=example.concealed,
+        win_tile=example.win_tile,
+        melds=example.melds,
+        self_draw=example.by == "self_draw",
+        rob_kong=example.by == "rob_kong",
+        last_tile="last_tile" in example.flags,
+        kong_draw="kong_draw" in example.flags,
+        fourth_tile="fourth_tile" in example.flags,
+        seat_wind=example.seat_wind,
+        round_wind=example.round_wind,
+        flowers=example.flowers,
+    )
 
 
 def profile(name: str, **overrides: Any) -> dict[str, Any]:

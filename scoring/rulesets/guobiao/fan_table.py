@@ -46,7 +46,7 @@ TABLE = """
 18 hun_yao_jiu 32 tiles | 混幺九 | All Terminals and Honors | peng_peng_hu quan_dai_yao yao_jiu_ke
 19 qi_dui 24 special | 七对 | Seven Pairs | men_qian_qing bu_qiu_ren dan_diao_jiang
 20 qi_xing_bu_kao 24 special | 七星不靠 | Greater Honors and Knitted Tiles
-    | quan_bu_kao wu_men_qi men_qian_qing bu_qiu_ren -dan_diao_jiang
+    | -quan_bu_kao wu_men_qi men_qian_qing bu_qiu_ren -dan_diao_jiang
 21 quan_shuang_ke 24 every_set | 全双刻 | All Even Pungs | peng_peng_hu duan_yao wu_zi
 22 qing_yi_se 24 tiles | 清一色 | Full Flush | wu_zi
 23 yi_se_san_tong_shun 24 chows | 一色三同顺 | Pure Triple Chow | ~yi_ban_gao ^yi_se_san_jie_gao
