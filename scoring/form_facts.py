@@ -247,6 +247,9 @@ class FormFacts:
     # Flowers are counted at the winner; where it matters which and whose, `flower_event` is taken.
     flowers: bool = False
     one_pattern: bool = False
+    # Patterns that are ticked although their kind is not of the tiles (`Pattern.kind`); what else
+    # the moment brings comes from the events.
+    also_ticked: tuple[str, ...] = ()
     # Whether a hand may win without any pattern being ticked.
     plain: bool = False
     multi_win: bool = False
@@ -280,6 +283,7 @@ class FormFacts:
             "quick_fans": list(self.quick_fans),
             "flowers": self.flowers,
             "one_pattern": self.one_pattern,
+            "also_ticked": list(self.also_ticked),
             "plain": self.plain,
             "multi_win": self.multi_win,
             "events": [e.to_json() for e in (*self.events, ADJUST)],

@@ -159,6 +159,9 @@ def test_the_words_of_the_form_are_known(ruleset: Ruleset) -> None:
     assert set(form.kongs) <= {"exposed", "added", "concealed"}
     assert {c.option for c in form.penalties if c.option} <= options
     assert {c.id for c in form.carry} == set(ruleset.carry)
+    assert set(form.also_ticked) <= {
+        p.id for p in ruleset.patterns if p.kind is not None and not p.kind.of_tiles
+    }
     assert len({e.id for e in form.events}) == len(form.events)
     for event in form.events:
         assert NAME.fullmatch(event.id)

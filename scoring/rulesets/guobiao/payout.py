@@ -76,6 +76,13 @@ class Guobiao(Ruleset):
         ways=("fan", "patterns", "tiles"),
         quick_fans=(8, 9, 10, 11, 12, 13, 14, 16, 18, 24, 26, 32, 48, 64, 88),
         flowers=True,
+        also_ticked=(
+            "quan_qiu_ren",
+            "men_qian_qing",
+            "bian_zhang",
+            "kan_zhang",
+            "dan_diao_jiang",
+        ),
         events=(*kong_events(rare=True), *penalty_events(FALSE_WIN)),
     )
     money_flow = Text(

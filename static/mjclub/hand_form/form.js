@@ -13,7 +13,7 @@ import { describe } from "./words.js";
 
 const PREVIEW_AFTER = 120; // milliseconds after the last tap
 const LOOK_AFTER = 20_000; // milliseconds between two looks at what others have saved
-const SEVERAL = new Set(["forbidden", "head_bump", false]);
+const ONE_WINNER = new Set(["forbidden", "head_bump", "nearest", false]); // of the option multi_win
 
 class HandForm {
   constructor(data, place) {
@@ -107,7 +107,7 @@ class HandForm {
 
   get severalWin() {
     const choice = this.options.multi_win;
-    return choice === undefined ? this.declaration.form.multi_win : !SEVERAL.has(choice);
+    return choice === undefined ? this.declaration.form.multi_win : !ONE_WINNER.has(choice);
   }
 
   get untouched() {
@@ -136,6 +136,7 @@ class HandForm {
     this.last = null; // the last preview that had an answer
     this.search = "";
     this.more = false;
+    this.asked = null; // the ask of the open event that is answered again
     this.unfolded = false; // answered questions are shown open again
   }
 
@@ -218,12 +219,15 @@ class HandForm {
   // ---- the list ----
 
   openEvent(declared) {
+    this.asked = null;
     this.put(opened(this.draft, declared, this.table));
+    this.show("#panel");
   }
 
   // Answer an ask of the open event. A tap that answers the last one closes it.
   answerAsk(ask, value, tapped) {
     const { panel } = this.draft;
+    if (tapped) this.asked = null;
     this.put({ ...this.draft, panel: { ...panel, event: { ...panel.event, [ask.key]: value } } });
     const { declared, event, world } = panelParts(this.draft, this.table);
     if (tapped && ask.required && panel.fresh && !nextAsk(declared, event, world) && !hasMore(declared, event, world)) this.note();
@@ -240,8 +244,13 @@ class HandForm {
 
   reopen(place, at) {
     this.unfolded = false;
+    this.asked = null;
     this.put(reopened(this.draft, place, at, this.table));
-    this.place.querySelector("#entry")?.scrollIntoView({ block: "nearest" });
+    this.show("#entry");
+  }
+
+  show(selector) {
+    this.place.querySelector(selector)?.scrollIntoView({ block: "nearest" });
   }
 
   takeBack() {
@@ -285,7 +294,7 @@ class HandForm {
 
   load(events) {
     this.put(fromEvents(events, this.table));
-    this.place.querySelector("#entry")?.scrollIntoView({ block: "nearest" });
+    this.show("#entry");
   }
 
   edit(hand) {

@@ -4,7 +4,8 @@ import { isAnswered, isAsked, offered, seatsFor, targetOf } from "./declared.js"
 import { button, choices, el, signed } from "./dom.js";
 import { isEndingComplete, panelParts, toEvents } from "./draft.js";
 import { ofType } from "./facts.js";
-import { eventWords } from "./words.js";
+import { drawTile } from "./tiles.js";
+import { eventWords, seatLabel } from "./words.js";
 
 // ---- the list ----
 
@@ -85,6 +86,8 @@ function facesFor(form, declared) {
   return declared.type === "wild" ? faces : faces.filter((code) => !code.endsWith("f"));
 }
 
+const FOLDING = ["seat", "tile", "choice"]; // answered by one tap, then folded to a line
+
 function asking(form, ask, { declared, event, world }, loud) {
   const use = {
     id: `ask-${ask.key}`,
@@ -99,19 +102,27 @@ function asking(form, ask, { declared, event, world }, loud) {
   return el("section", { key: ask.key, class: `question${loud ? " loud" : ""}`, "data-ask": ask.key }, bare ? null : el("h2", {}, form.text(ask.label)), control(form, ask, use));
 }
 
+function folded(form, ask, event) {
+  const said = ask.widget === "seat" ? seatLabel(form, event[ask.key]) : ask.widget === "tile" ? drawTile(form, event[ask.key]) : form.text(ask.choices.find((c) => c.id === event[ask.key])?.name ?? ["", ""]);
+  return button([el("span", { class: "meta", key: "ask" }, form.text(ask.label)), " ", said], () => form.look({ asked: ask.key }), { class: "choice answered", key: `folded-${ask.key}`, "data-folded": ask.key });
+}
+
+// One question at a time: what is answered is folded, what may be left out comes last.
 export function panel(form) {
   const { draft, words, text } = form;
   if (!draft.panel) return null;
   const parts = panelParts(draft, form.table);
   const { declared, event, world } = parts;
   const asked = declared.asks.filter((ask) => isAsked(ask, event, world));
-  const next = asked.find((ask) => ask.required && !isAnswered(ask, event, world));
+  const next = asked.find((ask) => ask.key === form.asked) ?? asked.find((ask) => ask.required && !isAnswered(ask, event, world));
+  const folds = asked.filter((ask) => ask !== next && FOLDING.includes(ask.widget) && isAnswered(ask, event, world));
+  const open = asked.filter((ask) => ask === next || (!folds.includes(ask) && (isAnswered(ask, event, world) || next === undefined)));
   return el(
     "div",
     { key: "panel", class: "panel", id: "panel" },
-    el("h2", { key: "title", class: "panel-title" }, text(declared.name)),
-    asked.map((ask) => asking(form, ask, parts, ask === next)),
-    button(words.take_away, () => form.takeBack(), { class: "link-button", id: "take-away", key: "away" }),
+    el("div", { key: "title", class: "panel-title" }, el("h2", {}, text(declared.name)), button(words.take_away, () => form.takeBack(), { class: "link-button", id: "take-away", key: "away" })),
+    folds.length ? el("div", { key: "folds", class: "folds" }, folds.map((ask) => folded(form, ask, event))) : null,
+    open.map((ask) => asking(form, ask, parts, ask === next)),
   );
 }
 

@@ -153,7 +153,11 @@ function result(form) {
   const { words, preview } = form;
   const refused = Boolean(preview?.refused);
   const label = fill(form.editing ? words.save_change : words.save, { n: form.number });
-  const act = form.notable
+  // An event that is being answered leaves the room to its questions.
+  const answering = form.draft.panel && !form.notable && !form.complete;
+  const act = answering
+    ? null
+    : form.notable
     ? button(words.note, () => form.note(), { class: "primary save", id: "note", key: "act", disabled: form.busy || refused })
     : button(label, () => form.save(), { class: "primary save", id: "save", key: "act", disabled: !form.complete || form.busy || refused });
   return el("div", { class: "result", key: "result" }, previewLine(form), act, form.editing ? button(words.cancel, () => form.reset(), { class: "secondary", id: "leave", key: "leave" }) : null);
