@@ -38,10 +38,11 @@ def check_states(
     *,
     flowers: bool = False,
     allowed: Collection[str] = STATES,
+    length: int = 13,
 ) -> None:
     """Refuse states that this game has not (``state_mismatch``), ready hands that wait on nothing
     (``not_ready``) and others that do wait (``state_mismatch``). ``flowers``: they may stand in
-    hands as wild tiles."""
+    hands as wild tiles. ``length`` is that of a hand without a drawn tile."""
     for event, seat, state in states_of(game):
         if state.hand and not flowers and any(t in FLOWERS for t in state.hand.all_tiles()):
             game.problem(
@@ -50,7 +51,7 @@ def check_states(
             continue
         if state.state not in allowed:
             _mismatch(game, event, seat, f"没有“{state.state}”", f"cannot be “{state.state}”")
-        elif state.hand is not None and _whole(state.hand):
+        elif state.hand is not None and _whole(state.hand, length):
             waiting = hand_waits(state.hand, tile_set, worth)
             if state.state == "ready" and not waiting:
                 name = SEAT_NAMES[seat]
@@ -65,9 +66,9 @@ def check_states(
                 _mismatch(game, event, seat, "听牌了", "is ready")
 
 
-def _whole(hand: HandTiles) -> bool:
+def _whole(hand: HandTiles, length: int) -> bool:
     """Whether the hand is one at all; if not, that has been said already."""
-    return hand.length == 13 and all(meld.is_lawful() for meld in hand.melds)
+    return hand.length == length and all(meld.is_lawful() for meld in hand.melds)
 
 
 def _mismatch(game: Game, event: Event, seat: int, zh: str, en: str) -> None:

@@ -135,6 +135,7 @@ class HouseGame(Ruleset):
                 self.tile_set,
                 partial(self.wait_worth, game),
                 flowers=self.flowers_in_hand(game.options),
+                length=self.hand_length,
             )
         for event_type in self.once:
             for event in game.record.of_type(event_type)[1:]:

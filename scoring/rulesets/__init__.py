@@ -5,6 +5,7 @@ from scoring.rulesets.common_fan_table import CommonFanTable
 from scoring.rulesets.dazhong import Dazhong
 from scoring.rulesets.guangdong_jipinghu import GuangdongJipinghu
 from scoring.rulesets.guangdong_tuidaohu import GuangdongTuidaohu
+from scoring.rulesets.guizhou_zhuoji import GuizhouZhuoji
 from scoring.rulesets.guobiao import Guobiao
 from scoring.rulesets.guobiao_variant_full_table import GuobiaoVariant
 from scoring.rulesets.hubei_kawuxing import HubeiKawuxing
@@ -12,6 +13,7 @@ from scoring.rulesets.lianzhong import Lianzhong
 from scoring.rulesets.nanchang import Nanchang
 from scoring.rulesets.shanghai import Shanghai
 from scoring.rulesets.sichuan import Plain, Xueliu, Xuezhan
+from scoring.rulesets.taiwan16 import Taiwan16
 from scoring.rulesets.tianjin import Tianjin
 
 # Counted up whenever a settlement may come out differently.
@@ -30,8 +32,10 @@ _RULESETS: tuple[Ruleset, ...] = (
     Plain(),
     Xueliu(),
     Shanghai(),
+    Taiwan16(),
     Tianjin(),
     HubeiKawuxing(),
+    GuizhouZhuoji(),
 )
 _BY_ID = {ruleset.id: ruleset for ruleset in _RULESETS}
 

@@ -12,6 +12,7 @@ from scoring.errors import Refusal, refuse
 from scoring.fields import Winner
 from scoring.form_events import kong_events, penalty_events
 from scoring.form_facts import Choice, FormFacts
+from scoring.hand import HandTiles
 from scoring.house_game import HouseGame, Items, Share, Worth, next_seat, was_annulled
 from scoring.ledger import HOUSE
 from scoring.record import Event
@@ -65,6 +66,7 @@ class GuangdongJipinghu(HouseGame):
     circumstances = (KONG_DRAW, KONG_DISCARD, LAST_TILE, HEAVENLY, EARTHLY, HUMAN)
     events = frozenset({"chow"})
     after_end = frozenset({"adjust", "penalty"})
+    reads_states = True
     form = FormFacts(
         ways=("patterns", "tiles"),
         multi_win=True,
@@ -89,6 +91,10 @@ class GuangdongJipinghu(HouseGame):
 
     def penalty_each(self, game: Game) -> int:
         return int(game.options["false_win_each"])
+
+    def wait_worth(self, game: Game, hand: HandTiles, tile: int) -> int | None:
+        found = rows_of(hand, tile, seat=0, round_wind=0)
+        return max((FAN[rows.main] for rows in found), default=None)
 
     def worth(self, game: Game, event: Event, winner: Winner) -> Worth:
         special, items = _row_items(game, event, winner)

@@ -9,6 +9,7 @@ from scoring import common, kong_money
 from scoring.declared_patterns import check_agreement, named_patterns
 from scoring.errors import refuse
 from scoring.fields import INT, SEAT, TILE_LIST, Field, Winner
+from scoring.hand import HandTiles
 from scoring.house_game import HouseGame, Items, Share, Worth, next_seat, was_drawn, winner_deals
 from scoring.record import Event
 from scoring.ruleset import (
@@ -52,6 +53,7 @@ class GuangdongTuidaohu(HouseGame):
         "reveal": (Field("seat", SEAT, True), Field("tiles", TILE_LIST, True)),
     }
     after_end = frozenset({"reveal", "adjust", "penalty"})
+    reads_states = True
     form = FORM
     money_flow = Text(
         "点炮：点炮者付。自摸：三家各付。抢杠：被抢者付。点杠由放杠者付，补杠、暗杠三家付。"
@@ -85,6 +87,10 @@ class GuangdongTuidaohu(HouseGame):
 
     def penalty_each(self, game: Game) -> int:
         return int(game.options["false_win_each"])
+
+    def wait_worth(self, game: Game, hand: HandTiles, tile: int) -> int | None:
+        found = rows_of(hand, tile, ghost_faces(game))
+        return max((_value(rows) for rows in found), default=None)
 
     def worth(self, game: Game, event: Event, winner: Winner) -> Worth:
         options = game.options

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from scoring import common
 from scoring.errors import refuse
 from scoring.fields import INT, SEATS, Field, Winner
+from scoring.hand import HandTiles
 from scoring.house_game import (
     HouseGame,
     Priced,
@@ -77,6 +78,7 @@ class Shanghai(HouseGame):
     after_end = frozenset({"adjust", "penalty"})
     carry = ("huang_fan", "kai_bao")
     flower_wins = ("eight_flowers",)
+    reads_states = True
     form = FORM
     money_flow = Text(
         "点炮：点炮者付一份。自摸：三家各付一份。抢杠：被抢者付三份。承包者自摸付三份，点炮付一份。"
@@ -103,6 +105,10 @@ class Shanghai(HouseGame):
 
     def penalty_each(self, game: Game) -> int:
         return int(game.options["false_win_each"])
+
+    def wait_worth(self, game: Game, hand: HandTiles, tile: int) -> int | None:
+        look = look_of(hand, tile)
+        return None if look is None else FAN[look.main]
 
     def worth(self, game: Game, event: Event, winner: Winner) -> Price:
         look = _look(game, event, winner)
@@ -384,7 +390,7 @@ def _price(game: Game, event: Event, look: Look, flowers: int) -> Price:
     zh, en = f"{zh}）×2^{fan}＝{price}", f"{en}) × 2^{fan} = {price}"
     if points != price:
         zh, en = f"{zh}，封顶{points}", f"{en}, capped at {points}"
-    return Price(points, tuple(items), fan, cap, Text(zh, en))
+    return Price(points, tuple(items), fan, cap=cap, words=Text(zh, en))
 
 
 def _reason(event: Event, payer: int, count: int, words: Text, bound: Collection[int]) -> Text:
