@@ -1,4 +1,5 @@
-"""Which deal it is, who deals, who holds which wind: one function for form, sheet and export.
+"""Which deal it is, who deals, who holds which wind, what earlier hands left on the table: one
+function each for form, sheet and export.
 
 Chairs are numbered by the wind that their player holds in the first hand: 0 East … 3 North
 (players A, B, C, D of competition-rules.md §1.2). A hand's own seats are its winds: seat 0 is East
@@ -87,6 +88,52 @@ class Outcome(NamedTuple):
     end: str
     next_dealer: int | None
     reason: str = ""
+
+
+class Played(NamedTuple):
+    """A recorded hand as the next ones look back on it: where it stood and what it came to, as
+    `Settlement.to_json` says it (``end``, ``next_dealer``, ``carry_next``, ``streak_next``)."""
+
+    position: Position
+    settlement: Mapping[str, Any]
+
+
+def context_after(
+    ruleset: Ruleset, earlier: Sequence[Played], position: Position
+) -> dict[str, Any]:
+    """Return what stands at the table before a hand, as its record says it (EVENTS §2).
+
+    ``earlier`` are the hands before it in their order, ``position`` where it stands itself. What is
+    carried and how often the deal was kept is what the last hand left; both follow when an earlier
+    hand is changed, since each hand's settlement follows from its own context. Deals kept are the
+    dealer's: a deal that the dice gave to another chair keeps none.
+    """
+    context: dict[str, Any] = {
+        "players": position.players,
+        "dealer": position.dealer_seat or 0,
+        "round_wind": position.prevailing,
+    }
+    if not earlier:
+        return context
+    before = earlier[-1]
+    streak, carry = before.settlement.get("streak_next"), before.settlement.get("carry_next")
+    if streak and position.dealer == _next_chair(before):
+        context["streak"] = streak
+    if carry:
+        context["carry"] = {name: count for name, count in carry.items() if count}
+    if ruleset.dealer_rule == "result":
+        # An annulled hand is dealt again: its deal counts once.
+        dealers = [
+            hand.position.dealer for hand in reversed(earlier) if hand.settlement["end"] != "abort"
+        ]
+        context["last_dealers"] = [position.winds[d] for d in dealers if d is not None]
+    return context
+
+
+def _next_chair(hand: Played) -> int | None:
+    """The chair that deals after a hand by its result."""
+    seat = hand.settlement.get("next_dealer")
+    return None if seat is None else hand.position.chairs[seat]
 
 
 def chart_position(variant: str, deal: int) -> Position:

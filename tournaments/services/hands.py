@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import Refusal
 from scoring.ledger import Settlement
-from scoring.progress import Position
+from scoring.progress import Played, Position, context_after
 from scoring.reseat import reseat_events
 from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
@@ -54,22 +54,11 @@ class Recorded:
 def context_of(ruleset: Ruleset, earlier: Sequence[Hand], position: Position) -> dict[str, Any]:
     """Return what stands at the table before a hand (EVENTS §2): ``earlier`` are the hands in
     force before it, ``position`` its own."""
-    context: dict[str, Any] = {
-        "players": position.players,
-        "dealer": position.dealer_seat or 0,
-        "round_wind": position.prevailing,
-    }
-    if not earlier:
-        return context
-    before = earlier[-1].settlement
-    if before.get("streak_next"):
-        context["streak"] = before["streak_next"]
-    if before.get("carry_next"):
-        context["carry"] = before["carry_next"]
-    if ruleset.dealer_rule == "result":
-        dealers = [hand.position["dealer"] for hand in reversed(earlier)]
-        context["last_dealers"] = [position.winds[d] for d in dealers if d is not None]
-    return context
+    return context_after(
+        ruleset,
+        [Played(Position.from_json(hand.position), hand.settlement) for hand in earlier],
+        position,
+    )
 
 
 def next_context(state: TableState) -> dict[str, Any]:
@@ -166,11 +155,24 @@ class _Sheet:
             if old == position and hand.record["context"] == self.context(index, position):
                 continue
             before = facts(hand)
-            _fill(hand, self.settled(index, position, events))
+            _fill(hand, self._settled_again(hand, index, position, events))
             hand.revision += 1
             hand.save()
             changes.append(_change(Act.HAND_AMENDED, hand, self.table, before, facts(hand)))
         return changes
+
+    def _settled_again(
+        self, hand: Hand, index: int, position: Position, events: list[dict[str, Any]]
+    ) -> Preview:
+        """Settle a later hand under its new context; what is wrong then names the hand."""
+        try:
+            return self.settled(index, position, events)
+        except Invalid as refused:
+            name = _("hand %(n)d") % {"n": hand.number}
+            raise Invalid(
+                problems=[Problem(p.field, f"{name}: {p.message}") for p in refused.problems],
+                code=refused.code,
+            ) from refused
 
     def settle_status(self, was_over: bool) -> None:
         """A table is finished when its game is over, and open again when it no longer is."""
