@@ -56,10 +56,10 @@ class ClubEvent:
     def as_referee(self) -> Actor:
         return Actor.of(self.referee)
 
-    def seat_round(self, *, start: bool = True) -> Round:
-        """Seat everybody in the order of numbers, four by four, and start the round."""
+    def seat_round(self, *, start: bool = True, size: int = 4) -> Round:
+        """Seat everybody in the order of numbers, ``size`` at a table, and start the round."""
         ids = [entry.pk for entry in self.entries]
-        tables = [ids[i : i + 4] for i in range(0, len(ids) - len(ids) % 4, 4)]
+        tables = [ids[i : i + size] for i in range(0, len(ids) - len(ids) % size, size)]
         round_ = seating.set_round(SYSTEM, self.tournament.pk, tables=tables)
         return rounds.start_round(SYSTEM, round_.pk) if start else round_
 
