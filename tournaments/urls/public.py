@@ -3,13 +3,14 @@
 from django.urls import path
 from django.views.i18n import set_language
 
-from tournaments.views import compare, money, player, public, rule_pages, worked
+from tournaments.views import calculator, compare, money, player, public, rule_pages, worked
 
 EVENT = "t/<slug:event>/"
 
 urlpatterns = [
     path("", public.Home.as_view(), name="home"),
     path("language/", set_language, name="set_language"),
+    path("calc/", calculator.Calculator.as_view(), name="calculator"),
     path("rules/", rule_pages.RulesIndex.as_view(), name="rules"),
     path("rules/compare/", compare.CompareRulesets.as_view(), name="compare-rulesets"),
     path("rules/<slug:ruleset>/", rule_pages.RulesetPage.as_view(), name="ruleset"),
