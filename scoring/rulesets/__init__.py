@@ -3,6 +3,7 @@
 from scoring.ruleset import Ruleset
 from scoring.rulesets.common_fan_table import CommonFanTable
 from scoring.rulesets.dazhong import Dazhong
+from scoring.rulesets.gangu import Gangu
 from scoring.rulesets.guangdong_jipinghu import GuangdongJipinghu
 from scoring.rulesets.guangdong_tuidaohu import GuangdongTuidaohu
 from scoring.rulesets.guizhou_zhuoji import GuizhouZhuoji
@@ -36,6 +37,7 @@ _RULESETS: tuple[Ruleset, ...] = (
     Tianjin(),
     HubeiKawuxing(),
     GuizhouZhuoji(),
+    Gangu(),
 )
 _BY_ID = {ruleset.id: ruleset for ruleset in _RULESETS}
 
