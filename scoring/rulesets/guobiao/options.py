@@ -8,10 +8,15 @@ PROFILE_OPTIONS: tuple[Option, ...] = (
         "self_draw_special",
         "zi_mo",
         Text("必为门清的牌型自摸", "Self-draw of hands that are always concealed"),
-        choices=("zi_mo", "bu_qiu_ren"),
+        choices=("zi_mo", "bu_qiu_ren", "bu_qiu_ren_three"),
         choice_labels={
             "zi_mo": Text("自摸1番", "Self-Drawn 1"),
             "bu_qiu_ren": Text("不求人4番", "Fully Concealed 4"),
+            "bu_qiu_ren_three": Text(
+                "九莲宝灯、连七对、十三幺不求人4番，其余自摸1番",
+                "Fully Concealed 4 with Nine Gates, Seven Shifted Pairs and Thirteen Orphans, "
+                "Self-Drawn 1 with the others",
+            ),
         },
         source="P1, P2, P6, P7",
     ),
@@ -67,8 +72,8 @@ PROFILE = Bundle(
             "terminals_double_pung": True,
             "knit_wait": False,
         },
-        # P1/P2 name three fans only for 不求人 on self-draw: the engine reads the profile itself.
         "seed_list": {
+            "self_draw_special": "bu_qiu_ren_three",
             "green_half_flush": True,
             "four_kongs_concealed": True,
             "terminals_double_pung": True,

@@ -17,7 +17,12 @@ ALWAYS_CONCEALED = frozenset(
         "quan_bu_kao",
     }
 )
-SEED_SPECIALS = frozenset({"jiu_lian_bao_deng", "lian_qi_dui", "shi_san_yao"})
+# By value of ``self_draw_special``: the fans that take it (three only by P1, P2).
+_TAKE_BU_QIU_REN: Mapping[str, frozenset[str]] = {
+    "zi_mo": frozenset(),
+    "bu_qiu_ren": ALWAYS_CONCEALED,
+    "bu_qiu_ren_three": frozenset({"jiu_lian_bao_deng", "lian_qi_dui", "shi_san_yao"}),
+}
 # What an option lets stand beside a fan that otherwise excludes it.
 ALLOWED_BY_OPTION = {
     ("qing_yao_jiu", "shuang_tong_ke"): "terminals_double_pung",
@@ -56,7 +61,4 @@ def most_times(
 
 def takes_bu_qiu_ren(patterns: Collection[str], options: Mapping[str, Any]) -> bool:
     """Whether a hand that is always concealed takes 不求人 on a self-draw."""
-    if options["profile"] == "seed_list" and not SEED_SPECIALS.isdisjoint(patterns):
-        return True
-    special = not ALWAYS_CONCEALED.isdisjoint(patterns)
-    return special and options["self_draw_special"] == "bu_qiu_ren"
+    return not _TAKE_BU_QIU_REN[options["self_draw_special"]].isdisjoint(patterns)
