@@ -71,7 +71,7 @@ DOUBLING_ROWS = (
         ("四副牌加一对将，全是一门牌。", "Four sets and a pair, all of one suit."),
     ),
     _row(
-        "dai_yao_jiu", "带幺九", "Outside hand", 3, (OUTSIDE,), "123789m12378999s +9s",
+        "dai_yao_jiu", "带幺九", "Outside hand", 3, (OUTSIDE,), "123789m1237899s +9s",
         ("每副牌和将都有一或九。", "Every set and the pair hold a 1 or a 9."),
     ),
     _row(
@@ -103,7 +103,7 @@ DOUBLING_ROWS = (
     ),
     _row(
         "qing_yao_jiu", "清幺九", "One-suit outside hand", 5, (OUTSIDE, FLUSH),
-        "1112378999m [111m] +9m",
+        "1112223337899m +9m",
         ("清一色的带幺九。", "An outside hand in one suit."),
     ),
     _row(
