@@ -272,6 +272,11 @@ class Ruleset(ABC):
                 "adjust", event["from"], event["to"], event["amount"], event.index, reason
             )
 
+    def is_ticked(self, pattern: Pattern) -> bool:
+        """Whether a referee ticks this pattern; what else the moment brings the events tell."""
+        of_tiles = pattern.kind is None or pattern.kind.of_tiles
+        return of_tiles or pattern.id in self.form.also_ticked
+
     def declaration(self, *, helps: bool = True) -> dict[str, Any]:
         """Describe the ruleset as plain data (texts as [Chinese, English]).
 
@@ -288,7 +293,9 @@ class Ruleset(ABC):
             "hand_length": self.hand_length,
             "bundles": [b.to_json() for b in self.bundles],
             "options": [o.to_json() for o in self.options],
-            "patterns": [p.to_json(helps=helps) for p in self.patterns],
+            "patterns": [
+                {**p.to_json(helps=helps), "ticked": self.is_ticked(p)} for p in self.patterns
+            ],
             "circumstances": [c.to_json() for c in self.circumstances],
             "events": sorted(self.events | set(self.extra_events)),
             "form": self.form.to_json(),

@@ -154,7 +154,7 @@ export function patternChoices(form, ticked, name, put) {
     else patterns[pattern.id] = now + 1;
     put(patterns);
   };
-  const shown = declaration.patterns.filter((p) => ticked[p.id] || (isTicked(p, declaration) && holds(p.when, options) && matches(p, form.search)));
+  const shown = declaration.patterns.filter((p) => ticked[p.id] || (p.ticked && holds(p.when, options) && matches(p, form.search)));
   const many = declaration.patterns.length > 24;
   return el(
     "div",
@@ -171,9 +171,6 @@ export function patternChoices(form, ticked, name, put) {
     ),
   );
 }
-
-// What the moment of the win brings comes from the events, but for what the ruleset names.
-const isTicked = (pattern, declaration) => (pattern.kind?.of_tiles ?? true) || declaration.form.also_ticked.includes(pattern.id);
 
 // By its Chinese or English name, or its pinyin without spaces.
 function matches(pattern, search) {
