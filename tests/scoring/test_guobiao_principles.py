@@ -1,7 +1,9 @@
 """The five principles of counting Guobiao, each by itself."""
 
+import re
 from collections import Counter
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,8 +11,18 @@ from hypothesis import strategies as st
 
 from scoring.hand import CHOW, PUNG
 from scoring.readings import Block
-from scoring.rulesets.guobiao.engine.links import Link, links_of
-from scoring.rulesets.guobiao.engine.principles import best_links, points_of, without_excluded
+from scoring.rulesets.guobiao.engine import principles
+from scoring.rulesets.guobiao.engine.links import Link, honour_links, links_of
+from scoring.rulesets.guobiao.engine.principles import (
+    best_links,
+    chosen_links,
+    one_taken,
+    points_of,
+    preference,
+    used_up,
+    why_left,
+    without_excluded,
+)
 from scoring.rulesets.guobiao.engine.score import score
 from scoring.rulesets.guobiao.fans import BY_ID, FANS
 from scoring.tiles import parse_tile
@@ -135,3 +147,99 @@ def test_a_pung_by_another_player_is_concealed_where_a_chow_takes_the_tile() -> 
     assert ("san_an_ke", 16, 1) in drawn.fans
     chow_takes_it = score(hand("333m55546p99s", "5p", meld("chow", "7s")))
     assert ("shuang_an_ke", 2, 1) in chow_takes_it.fans
+
+
+# ---- 不重复, set by set ----
+
+
+@pytest.mark.parametrize(
+    ("tiles", "pair", "seat", "round_", "names"),
+    [
+        ("5z 1m 9s 2m", "3m", 0, 0, "jian_ke yao_jiu_ke yao_jiu_ke"),
+        ("5z 6z 7z 1z", "3m", 1, 2, "da_san_yuan yao_jiu_ke"),
+        ("5z 6z 2m 1z", "7z", 0, 0, "xiao_san_yuan shuang_jian_ke quan_feng_ke men_feng_ke"),
+        ("1z 2z 3z 9m", "4z", 1, 2, "xiao_si_xi san_feng_ke quan_feng_ke men_feng_ke yao_jiu_ke"),
+        ("1z 2z 3z 4z", "9m", 1, 2, "da_si_xi quan_feng_ke men_feng_ke"),
+        ("1z 2z 8m 9m", "9p", 1, 3, "men_feng_ke yao_jiu_ke yao_jiu_ke"),
+        ("1z 2z 8m 7m", "9p", None, None, "yao_jiu_ke yao_jiu_ke"),
+        ("2m 4m 6m 8m", "9p", 0, 0, ""),
+    ],
+)
+def test_a_pung_of_a_dearer_fan_is_no_terminal_besides(
+    tiles: str, pair: str, seat: int | None, round_: int | None, names: str
+) -> None:
+    links = list(honour_links(pungs(*tiles.split()), parse_tile(pair), seat, round_))
+    inside = used_up(links)
+    left = Counter(link.fan for link in links if link not in inside)
+    assert left == Counter(names.split())
+    for link, other in inside.items():
+        assert set(link.sets) <= set(other.sets)
+        assert BY_ID[other.fan].principle_against(link.fan)
+
+
+@given(ANY_CHOWS)
+def test_links_of_sets_that_a_dearer_fan_uses_are_never_chosen_beside_it(sets: list[Block]) -> None:
+    links = list(links_of(sets))
+    chosen = chosen_links(links)
+    assert not set(used_up(chosen)) & set(chosen)
+
+
+def test_nine_gates_takes_one_terminal_pung_whatever_else_there_is() -> None:
+    assert one_taken({"jiu_lian_bao_deng": 1, "yao_jiu_ke": 2}) == {
+        "yao_jiu_ke": "jiu_lian_bao_deng"
+    }
+    assert one_taken({"jiu_lian_bao_deng": 1, "qing_long": 1}) == {}
+    assert one_taken({"qing_yi_se": 1, "yao_jiu_ke": 2}) == {}
+
+
+# ---- why a link is left ----
+
+
+@pytest.mark.parametrize(
+    ("sets", "fan", "why"),
+    [
+        (chows("1m", "4m", "7m"), "lian_liu", ("no_repeat", "qing_long")),
+        (chows("2m", "3m", "4m", "5m"), "lian_liu", ("no_splitting", "yi_se_si_bu_gao")),
+        (chows("1m", "3m", "5m", "7m"), "lao_shao_fu", ("no_splitting", "yi_se_si_bu_gao")),
+        (chows("2m", "3m", "4m", "6m"), "yi_se_san_bu_gao", ("no_splitting", "yi_se_san_bu_gao")),
+        (chows("1m", "7m", "7m"), "lao_shao_fu", ("no_same", "lao_shao_fu")),
+        (chows("2m", "2p", "2s", "2m"), "xi_xiang_feng", ("once", None)),
+        (pungs("3m", "3p", "3s"), "shuang_tong_ke", ("no_repeat", "san_tong_ke")),
+    ],
+)
+def test_why_a_link_is_left(sets: list[Block], fan: str, why: tuple[str, str | None]) -> None:
+    links = list(links_of(sets))
+    chosen = chosen_links(links)
+    reasons = {why_left(link, chosen) for link in links if link.fan == fan and link not in chosen}
+    assert why in reasons
+
+
+# ---- 就高不就低 ----
+
+
+@given(st.lists(st.sampled_from([fan.id for fan in FANS]), min_size=1, max_size=5))
+def test_the_dearer_is_preferred_and_equal_ones_have_an_order(names: list[str]) -> None:
+    fans = Counter(names)
+    dearer = fans + Counter(["qi_dui"])
+    assert preference(dearer, CHINESE) > preference(fans, CHINESE)
+    backwards = Counter(reversed(names))
+    assert preference(backwards, CHINESE) == preference(fans, CHINESE)
+
+
+def test_of_equal_fans_the_first_in_the_table_is_preferred() -> None:
+    # 喜相逢 has a lower number than 连六.
+    one, other = Counter(["xi_xiang_feng"]), Counter(["lian_liu"])
+    assert points_of(one, CHINESE) == points_of(other, CHINESE)
+    assert preference(one, CHINESE) > preference(other, CHINESE)
+    for order in permutations(chows("1m", "4m", "1p")):
+        # Both may be counted here: three chows are linked twice.
+        assert Counter(best_links(links_of(order))) == one + other
+    for order in permutations(chows("1p", "7p", "1s", "7s")):
+        assert Counter(best_links(links_of(order))) == one + one + Counter(["lao_shao_fu"])
+
+
+def test_no_other_module_of_the_engine_strikes_out_or_compares() -> None:
+    folder = Path(principles.__file__).parent
+    words = re.compile(r"\.(excludes|excludes_used|takes_one|barred)\b|\bmax\(.*points")
+    found = [file.name for file in folder.glob("*.py") if words.search(file.read_text("utf-8"))]
+    assert found == ["principles.py"]

@@ -98,10 +98,14 @@ def _shares_a_set(link: Link, other: Link) -> bool:
 
 def used_up(links: Sequence[Link]) -> dict[Link, Link]:
     """Return the links of which another fan has used every set already, each with that other: the
-    pung of 箭刻 is no 幺九刻 besides. The dearest that bars it is named."""
+    pung of 箭刻 is no 幺九刻 besides. The dearest that bars it is named.
+
+    Fans that count once in a hand are left to `struck_out`, unless the table bars them set by set.
+    """
     inside: dict[Link, Link] = {}
     for other in sorted(links, key=lambda link: _rank(BY_ID[link.fan])):
-        barred = (*BY_ID[other.fan].excludes, *BY_ID[other.fan].excludes_used)
+        row = BY_ID[other.fan]
+        barred = {*row.excludes_used, *(fan for fan in row.excludes if BY_ID[fan].times > 1)}
         for link in links:
             if link.fan in barred and set(link.sets) <= set(other.sets):
                 inside.setdefault(link, other)
