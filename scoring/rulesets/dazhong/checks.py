@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from scoring import common
-from scoring.errors import Refusal
+from scoring.errors import Problem, Refusal
 from scoring.fields import Winner
 from scoring.first_turn import check_ready_once, flagged, refuse_flag
 from scoring.hand import luck_problems
@@ -39,6 +39,9 @@ def check_luck(event: Event, winner: Winner) -> None:
         return
     flags = event.get("flags", ())
     problems = list(luck_problems(winner.hand, event["tile"], event["by"], flags))
+    if "fourth_tile" in flags and event["tile"] in FLOWERS:
+        words = Text("花牌只有一张，没有和绝张。", "A flower has no other copies to lie open.")
+        problems.append(Problem("bad_flags", words))
     if problems:
         raise Refusal(p._replace(event=event.index, seat=winner.seat, field="") for p in problems)
 
