@@ -41,7 +41,6 @@ OPTIONS = (
             "to_hun_yi_se": Text("特殊牌型，4番", "Special, four fan"),
         },
         source="§1",
-        house_value=True,
     ),
     Option(
         "event_fan",
@@ -49,7 +48,6 @@ OPTIONS = (
         Text("杠上开花、杠上炮、抢杠、海底的番", "Fan of kong and last-tile wins"),
         choices=(1, 3),
         source="§4",
-        house_value=True,
     ),
     Option(
         "zi_mo_fan",
@@ -57,7 +55,6 @@ OPTIONS = (
         Text("自摸的番", "Fan of a self-draw"),
         choices=(0, 1),
         source="§4",
-        house_value=True,
     ),
     Option(
         "min_fan",
@@ -65,7 +62,6 @@ OPTIONS = (
         Text("起胡番", "Minimum fan"),
         choices=(0, 1, 3),
         source="§7",
-        house_value=True,
     ),
     Option(
         "discard_pays",

@@ -26,7 +26,7 @@ PRESET = Bundle(
 
 
 def _flowers(id: str, default: int, label: Text, *, source: str = "§5", own: bool = True) -> Option:
-    return Option(id, default, label, minimum=0, maximum=1_000, source=source, house_value=own)
+    return Option(id, default, label, minimum=0, maximum=1_000, source=source)
 
 
 PRICE_OPTIONS = (
@@ -108,7 +108,6 @@ FLOWER_OPTIONS = (
         1,
         Text("碰出来的风、字的花", "Flowers of a melded honour pung"),
         source="§5, C",
-        own=False,
     ),
     _flowers(
         "concealed_honor_pung_flowers",
