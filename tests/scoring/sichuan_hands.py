@@ -59,7 +59,7 @@ def robbery(seat: int, giver: int, row: str = "ping_hu", tile: str = "4m") -> li
 
 
 def kong_draw(seat: int, row: str = "ping_hu", gen: int = 1, **more: Any) -> Json:
-    return named(seat, None, row, gen, flags=["kong_draw"], kong="k", **more)
+    return named(seat, None, row, gen, **{"flags": ["kong_draw"], "kong": "k", **more})
 
 
 def answer(ruleset: str, *events: Any, context: Json | None = None, **options: Any) -> Json:

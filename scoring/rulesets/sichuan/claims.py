@@ -87,7 +87,7 @@ def take_penalty(play: Play, event: Event) -> None:
     amount = play.options["false_win_points"] * play.options["base"]
     words = PENALTY_WORDS.get(kind, Text(kind, kind))
     reason = Text("{kind}：赔每家{n}", "{kind}: {n} to each").format(kind=words, n=amount)
-    for payee in event.get("against", payees):
+    for payee in event.get("against", payees) if event.index not in play.broken else ():
         play.pay("penalty", seat, payee, amount, event, reason)
     play.cancelled.add(seat)
     if kind == "false_win":
