@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from scoring.rulesets import get_ruleset
 from tests.browser.conftest import Site
 from tests.browser.taps import Taps
-from tests.club import ClubEvent, make_event
+from tests.club import DRAW, ClubEvent, make_event, win
 from tournaments.models import Hand, Table
 from tournaments.services.tables import table_state
 
@@ -232,3 +232,81 @@ def test_an_entry_without_a_network_holds_the_whole_hand(phone: Site) -> None:
     phone.context.set_offline(False)
     expect(page.locator("#net")).to_have_text("Saved 1")
     assert table_state(table).hands[0].end == "three_won"
+
+
+def test_what_earlier_hands_left_is_shown(phone: Site) -> None:
+    event, table, page = _form(phone, "shanghai")
+    expect(page.locator("#carried")).to_have_count(0)
+    event.record(table, DRAW)
+    page.reload()
+    expect(page.locator("#carried")).to_have_text("Drawn hands before 1")
+    # The hand before it was dealt with nothing left over.
+    page.locator(".past .edit").click()
+    expect(page.locator("#editing, .notice").first).to_contain_text("changing hand 1")
+    expect(page.locator("#carried")).to_have_count(0)
+
+
+def test_deals_that_the_dealer_kept_are_shown(phone: Site) -> None:
+    event, table, page = _form(phone, "taiwan16")
+    event.record(table, win(5, 0, 1))
+    page.reload()
+    expect(page.locator("#carried")).to_have_text("deals kept: 1")
+
+
+def test_the_dice_say_who_deals_and_so_who_sits_where(phone: Site) -> None:
+    event, table, page = _form(phone, "sichuan_xuezhan", options={"next_dealer": "dice"})
+    event.record(table, [{"type": "abort", "reason": "misdeal"}])
+    states = [{"state": "not_ready"}] * 4
+    event.record(table, [{"type": "exhaust", "states": states}])
+    page.reload()
+    taps = Taps(page)
+    expect(page.locator(".question.loud")).to_contain_text("Who deals?")
+    expect(page.locator(".five")).to_have_count(0)
+    page.get_by_role("group", name="Who deals?").get_by_text(".3").click()
+    # The third chair deals, so it is East now, and the fourth is South.
+    expect(page.locator(".chair.dealer")).to_contain_text("Player 0.3")
+    expect(page.locator(".five [data-value='1']")).to_contain_text("Player 0.4")
+    for seat, giver in ((1, 0), (2, 0), (3, 0)):
+        taps.choose(seat, giver)
+        taps.tap("[data-pattern='ping_hu']")
+        if seat < 3:
+            taps.tap("#note")
+    taps.save()
+    hand = table_state(table).hands[-1]
+    assert hand.position.dealer == 2
+    assert list(hand.deltas) == [1, 1, -3, 1]
+
+
+def test_a_winner_of_xueliu_stays_in(phone: Site) -> None:
+    _event, table, page = _form(phone, "sichuan_xueliu")
+    taps = Taps(page)
+    for giver in (1, 2):
+        taps.choose(0, giver)
+        taps.tap(".patterns .choice")
+        taps.tap("#note")
+    expect(page.locator(".five [data-value='0']")).to_be_enabled()
+    expect(page.locator(".chair.out")).to_have_count(0)
+    taps.tap(".five [data-value='draw']")
+    # East has won: it has no other state to be given.
+    expect(page.locator(".states").first.locator("button")).to_have_count(1)
+    for row in page.locator(".states").all()[1:]:
+        row.locator("[data-value='ready']").click()
+    for row in page.locator(".price:not([data-price='0']) .max-fan").all():
+        row.locator("[data-value='1']").click()
+    taps.save()
+    events = table_state(table).hands[0].hand.record["events"]
+    assert [event["type"] for event in events] == ["win", "win", "exhaust"]
+    assert [state["state"] for state in events[2]["states"]] == ["won"] + ["ready"] * 3
+    assert table_state(table).hands[0].deltas[0] > 0
+
+
+def test_every_seat_names_its_void_suit_in_one_go(phone: Site) -> None:
+    _event, _table, page = _form(phone, "sichuan_xuezhan", options={"declare_void": True})
+    page.locator("[data-add='void']").click()
+    for seat in range(4):
+        if seat < 3:
+            page.locator(f"[data-ask='seat'] [data-value='{seat}']").click()
+        page.locator("[data-ask='suit'] [data-value='m']").click()
+    expect(page.locator("#panel")).to_have_count(0)
+    expect(page.locator("#happened > li")).to_have_count(4)
+    expect(page.locator("[data-add='void']")).to_have_count(0)
