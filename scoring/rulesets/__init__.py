@@ -16,6 +16,7 @@ from scoring.rulesets.shanghai import Shanghai
 from scoring.rulesets.sichuan import Plain, Xueliu, Xuezhan
 from scoring.rulesets.taiwan16 import Taiwan16
 from scoring.rulesets.tianjin import Tianjin
+from scoring.rulesets.two_player import TwoPlayer
 
 # Counted up whenever a settlement may come out differently.
 ENGINE_VERSION = "1"
@@ -38,6 +39,7 @@ _RULESETS: tuple[Ruleset, ...] = (
     HubeiKawuxing(),
     GuizhouZhuoji(),
     Gangu(),
+    TwoPlayer(),
 )
 _BY_ID = {ruleset.id: ruleset for ruleset in _RULESETS}
 
