@@ -26,6 +26,10 @@ def check_document(document: Part) -> list[Problem]:
         check.round(round_)
     for place, penalty in enumerate(document["penalties"], 1):
         check.penalty(penalty, f"penalty {place}")
+    for place, adjustment in enumerate(document["adjustments"], 1):
+        check.adjustment(adjustment, f"adjustment {place}")
+    for stage in document["stages"]:
+        check.stage(stage, f"stage {stage['number']}")
     return check.problems
 
 
@@ -92,7 +96,9 @@ class _Check:
         self.once(field, (f"table {table['number']}" for table in round_["tables"]))
         seated = [seat["entry"] for table in round_["tables"] for seat in table["seats"]]
         self.once(field, (f"entry {number}" for number in [*seated, *round_["byes"]]))
-        for number in round_["byes"]:
+        absent = [forfeit["entry"] for forfeit in round_["forfeits"]]
+        self.once(field, (f"forfeit {number}" for number in absent))
+        for number in [*round_["byes"], *absent]:
             self.entry(field, number)
         for table in round_["tables"]:
             self.table(table, f"{field} table {table['number']}")
@@ -128,3 +134,21 @@ class _Check:
             self.problem(field, _("Only a penalty paid to one player names who is paid."))
         if penalty["round"] is None and penalty["scope"] == Penalty.Scope.SESSION:
             self.problem(field, _("Name the round the penalty counts for."))
+
+    def adjustment(self, adjustment: Part, field: str) -> None:
+        self.entry(field, adjustment["entry"])
+        team = adjustment["team"]
+        if team is not None and team not in self.teams:
+            self.problem(field, _("There is no team “%(name)s”.") % {"name": team})
+        if (team is None) == (adjustment["entry"] is None):
+            self.problem(field, _("An adjustment names one entry or one team."))
+        if not adjustment["table_points"] and not adjustment["game_points"]:
+            self.problem(field, _("An adjustment changes something."))
+
+    def stage(self, stage: Part, field: str) -> None:
+        members = [member["entry"] for member in stage["members"]]
+        self.once(field, (f"entry {number}" for number in members))
+        for number in members:
+            self.entry(field, number)
+        if stage["numerator"] > stage["denominator"]:
+            self.problem(field, _("No more than all can be carried."))

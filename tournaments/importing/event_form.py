@@ -11,13 +11,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from tournaments.models import Entry, Penalty, Round, Table, Tournament
+from tournaments.models import Entry, Penalty, Round, Stage, Table, Tournament
 from tournaments.services.errors import Problem
 
 FORMAT = "mjclub.event"
-VERSION = 1
+VERSION = 2
+# Version 1 lacks the keys that have a default here.
+VERSIONS = (1, 2)
 SMALL = 32_767
 TOTAL = 1_000_000
+# The largest whole number of a column.
+UNITS = 2_000_000_000
 
 
 class Form(serializers.Serializer[Any]):
@@ -78,6 +82,20 @@ class EventForm(Form):
     minutes = _number(0, SMALL)
     planned_rounds = _number(0, SMALL)
     standings_public = serializers.BooleanField()
+    release = serializers.ChoiceField(Tournament.ReleaseMode.choices, default="live")
+    base_points = _number(0, TOTAL, default=0)
+    forfeit_game_points = _number(-TOTAL, TOTAL, default=-500)
+    bye_points = _number(0, UNITS, default=None, allow_null=True)
+    bye_game_points = _number(-TOTAL, TOTAL, default=0)
+    withdrawn = serializers.ChoiceField(Tournament.Withdrawn.choices, default="keep")
+    sub_consumes_place = serializers.BooleanField(default=True)
+    best_n = _number(1, SMALL, default=None, allow_null=True)
+    team_best_k = _number(1, SMALL, default=None, allow_null=True)
+    confirmed_only = serializers.BooleanField(default=False)
+    break_minutes = _number(0, SMALL, default=15)
+    warn_minutes = _number(0, SMALL, default=15)
+    appeal_minutes = _number(0, SMALL, default=30)
+    breaches = _text(20, blank=False, default="gb1998")
     created_at = _moment()
 
 
@@ -88,11 +106,40 @@ class EntryForm(Form):
     member_number = _text(32)
     team = _text(80, blank=False, allow_null=True)
     status = serializers.ChoiceField(Entry.Status.choices)
+    status_from = _number(0, SMALL, default=0)
+    reserve = serializers.BooleanField(default=False)
+    lot = _number(0, UNITS, default=None, allow_null=True)
+
+
+class MemberForm(Form):
+    entry = _number(1, 99_999)
+    decided = serializers.BooleanField()
 
 
 class StageForm(Form):
     number = _number(1, SMALL)
     name = _text(60)
+    carry = serializers.ChoiceField(Stage.Carry.choices, default="all")
+    numerator = _number(0, SMALL, default=1)
+    denominator = _number(1, SMALL, default=1)
+    round_tp = serializers.ChoiceField(["", *Stage.Rounding.values], default="")
+    round_gp = serializers.ChoiceField(Stage.Rounding.choices, default="half_away")
+    for_teams = serializers.BooleanField(default=True)
+    cut_size = _number(1, 99_999, default=None, allow_null=True)
+    cut_reason = _text(200, default="")
+    members = MemberForm(many=True, default=list)
+
+
+class AbsenceForm(Form):
+    entry = _number(1, 99_999)
+    reason = _text(200, blank=False)
+
+
+class DrawnFromForm(Form):
+    """Seats drawn by standing: its revision, and the entries in the order used."""
+
+    revision = _number(0, UNITS)
+    order = serializers.ListField(child=_number(1, 99_999))
 
 
 class SeatForm(Form):
@@ -121,7 +168,7 @@ class HandForm(Form):
     record = serializers.DictField()
     settlement = serializers.DictField(required=False, allow_null=True, default=None)
     position = PositionForm(required=False, allow_null=True, default=None)
-    revision = _number(1, 2_000_000_000)
+    revision = _number(1, UNITS)
     created_at = _moment()
     changed_at = _moment()
     undone_at = _moment(allow_null=True)
@@ -133,7 +180,8 @@ class TableForm(Form):
     source = serializers.ChoiceField(  # type: ignore[assignment]  # a key, not the field's source
         Table.Source.choices
     )
-    revision = _number(0, 2_000_000_000)
+    revision = _number(0, UNITS)
+    extra_minutes = _number(0, SMALL, default=0)
     imbalance_reason = _text(200)
     seats = SeatForm(many=True)
     hands = HandForm(many=True)
@@ -147,7 +195,10 @@ class RoundForm(Form):
     method = _text(200)
     started_at = _moment(allow_null=True)
     closed_at = _moment(allow_null=True)
+    confirmed_at = _moment(allow_null=True, default=None)
+    drawn_from = DrawnFromForm(allow_null=True, default=None)
     byes = serializers.ListField(child=_number(1, 99_999))
+    forfeits = AbsenceForm(many=True, default=list)
     tables = TableForm(many=True)
 
 
@@ -165,9 +216,20 @@ class PenaltyForm(Form):
     cancel_reason = _text(200)
 
 
+class AdjustmentForm(Form):
+    entry = _number(1, 99_999, allow_null=True)
+    team = _text(80, blank=False, allow_null=True)
+    table_points = _number(-UNITS, UNITS)
+    game_points = _number(-TOTAL, TOTAL)
+    reason = _text(200, blank=False)
+    created_at = _moment()
+    cancelled_at = _moment(allow_null=True)
+    cancel_reason = _text(200)
+
+
 class DocumentForm(Form):
     format = serializers.ChoiceField([FORMAT])
-    version = serializers.ChoiceField([VERSION])
+    version = serializers.ChoiceField(VERSIONS)
     event = EventForm()
     clubs = ClubForm(many=True)
     teams = serializers.ListField(child=_text(80, blank=False))
@@ -175,6 +237,7 @@ class DocumentForm(Form):
     stages = StageForm(many=True)
     rounds = RoundForm(many=True)
     penalties = PenaltyForm(many=True)
+    adjustments = AdjustmentForm(many=True, default=list)
 
 
 def read_document(content: object) -> tuple[dict[str, Any], list[Problem]]:

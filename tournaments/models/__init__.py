@@ -1,27 +1,42 @@
 """What the database keeps: facts, and derived snapshots that say so."""
 
 from tournaments.models.audit import Act, AuditEntry
-from tournaments.models.events import Bye, Entry, Membership, Round, Stage, Team, Tournament
+from tournaments.models.events import (
+    Bye,
+    Entry,
+    Forfeit,
+    Membership,
+    Round,
+    Stage,
+    StageEntry,
+    Team,
+    Tournament,
+)
 from tournaments.models.hands import Hand, Submission
 from tournaments.models.jobs import Job, StandingsSnapshot
-from tournaments.models.penalties import Penalty
+from tournaments.models.penalties import Adjustment, Penalty
 from tournaments.models.people import Club, Player
+from tournaments.models.releases import Release
 from tournaments.models.tables import Seat, Table, TableLink
 
 __all__ = [
     "Act",
+    "Adjustment",
     "AuditEntry",
     "Bye",
     "Club",
     "Entry",
+    "Forfeit",
     "Hand",
     "Job",
     "Membership",
     "Penalty",
     "Player",
+    "Release",
     "Round",
     "Seat",
     "Stage",
+    "StageEntry",
     "StandingsSnapshot",
     "Submission",
     "Table",

@@ -38,6 +38,18 @@ class Act(models.TextChoices):
     LINK_REVOKED = "link.revoked", _("table link revoked")
     PENALTY_GIVEN = "penalty.given", _("penalty given")
     PENALTY_CANCELLED = "penalty.cancelled", _("penalty cancelled")
+    ADJUSTMENT_GIVEN = "adjustment.given", _("points adjusted")
+    ADJUSTMENT_CANCELLED = "adjustment.cancelled", _("adjustment cancelled")
+    FORFEIT_GIVEN = "forfeit.given", _("forfeit given")
+    FORFEIT_TAKEN = "forfeit.taken", _("forfeit taken back")
+    STAGE_ADDED = "stage.added", _("stage added")
+    STAGE_CHANGED = "stage.changed", _("stage changed")
+    STAGE_REMOVED = "stage.removed", _("stage removed")
+    LOTS_DRAWN = "lots.drawn", _("lots drawn")
+    NUMBER_TAKEN = "entry.replaced", _("number taken by a newcomer")
+    TIME_GIVEN = "time.given", _("extra time given")
+    RESULTS_CONFIRMED = "round.confirmed", _("results of a round confirmed")
+    RESULTS_PUBLISHED = "results.published", _("results published")
 
 
 class AuditEntry(models.Model):

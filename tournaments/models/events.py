@@ -31,6 +31,14 @@ class Tournament(models.Model):
         CUT = "cut", _("the hand in progress is void")
         FINISH_HAND = "finish_hand", _("the hand in progress is finished")
 
+    class ReleaseMode(models.TextChoices):
+        LIVE = "live", _("as they come")
+        HELD = "held", _("when the organiser publishes them")
+
+    class Withdrawn(models.TextChoices):
+        KEEP = "keep", _("stays ranked on what was earned")
+        BOTTOM = "bottom", _("ranked after everybody who plays on")
+
     class SeatChange(models.TextChoices):
         MCR2006 = "mcr2006", _("after every wind round")
         SEED000 = "seed000", _("once, before the West round")
@@ -62,6 +70,31 @@ class Tournament(models.Model):
     # 0 while nobody has said how many there will be.
     planned_rounds = models.PositiveSmallIntegerField(_("planned rounds"), default=0)
     standings_public = models.BooleanField(_("standings are public"), default=True)
+    release = models.CharField(
+        _("results are shown"), max_length=8, choices=ReleaseMode, default=ReleaseMode.LIVE
+    )
+
+    # How the event ranks and what absence is worth (competition-rules.md §2.5, §2.6, §3).
+    base_points = models.PositiveIntegerField(_("points at the start of a game"), default=0)
+    forfeit_game_points = models.IntegerField(_("game points of a forfeit"), default=-500)
+    # In 1/2520; None: the mean of a table.
+    bye_points = models.PositiveIntegerField(_("table points of a bye"), null=True, blank=True)
+    bye_game_points = models.IntegerField(_("game points of a bye"), default=0)
+    withdrawn = models.CharField(
+        _("who has withdrawn"), max_length=8, choices=Withdrawn, default=Withdrawn.KEEP
+    )
+    sub_consumes_place = models.BooleanField(
+        _("a substitute's place at the table counts"), default=True
+    )
+    best_n = models.PositiveSmallIntegerField(_("best rounds that count"), null=True, blank=True)
+    team_best_k = models.PositiveSmallIntegerField(
+        _("best members of a team that count"), null=True, blank=True
+    )
+    confirmed_only = models.BooleanField(_("only confirmed results count"), default=False)
+    break_minutes = models.PositiveSmallIntegerField(_("minutes of the break"), default=15)
+    warn_minutes = models.PositiveSmallIntegerField(_("minutes of warning before time"), default=15)
+    appeal_minutes = models.PositiveSmallIntegerField(_("minutes for appeals"), default=30)
+    breaches = models.CharField(_("catalogue of breaches"), max_length=20, default="gb1998")
 
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -72,6 +105,11 @@ class Tournament(models.Model):
         constraints = [
             models.CheckConstraint(condition=~Q(name=""), name="tournament_has_name"),
             models.CheckConstraint(condition=Q(tie__in=["split", "high", "low"]), name="tie_known"),
+            models.CheckConstraint(
+                condition=(Q(best_n=None) | Q(best_n__gte=1))
+                & (Q(team_best_k=None) | Q(team_best_k__gte=1)),
+                name="best_from_one",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -131,6 +169,11 @@ class Entry(models.Model):
         Team, models.SET_NULL, null=True, blank=True, related_name="entries", verbose_name=_("team")
     )
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.ACTIVE)
+    # The status holds from this round on; 0: from the start.
+    status_from = models.PositiveSmallIntegerField(_("from round"), default=0)
+    reserve = models.BooleanField(_("reserve of the team"), default=False)
+    # The number drawn where the order of keys asks for lots; the smaller one first.
+    lot = models.PositiveIntegerField(_("lot"), null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -146,21 +189,65 @@ class Entry(models.Model):
 
 
 class Stage(models.Model):
-    """Rounds that share a standings table."""
+    """Rounds that are counted together. A later stage starts with what ``carry`` hands on; with a
+    ``cut_size`` only its `StageEntry` rows play it, and they rank above all others."""
+
+    class Carry(models.TextChoices):
+        ALL = "all", _("everything")
+        NONE = "none", _("nothing")
+        TABLE_POINTS = "table_points_only", _("table points only")
+        FRACTION = "fraction", _("a part of both")
+
+    class Rounding(models.TextChoices):
+        HALF_AWAY = "half_away", _("half away from zero")
+        UP = "up", _("up")
+        DOWN = "down", _("down")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(_("number"))
     name = models.CharField(_("name"), max_length=60, blank=True)
+    carry = models.CharField(_("carried"), max_length=20, choices=Carry, default=Carry.ALL)
+    numerator = models.PositiveSmallIntegerField(default=1)
+    denominator = models.PositiveSmallIntegerField(default=1)
+    # Empty: table points stay exact.
+    round_tp = models.CharField(max_length=12, choices=Rounding, blank=True, default="")
+    round_gp = models.CharField(max_length=12, choices=Rounding, default=Rounding.HALF_AWAY)
+    for_teams = models.BooleanField(_("counts for the teams"), default=True)
+    cut_size = models.PositiveIntegerField(_("how many go through"), null=True, blank=True)
+    # How a tie at the line of the cut was decided, in the organiser's words.
+    cut_reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ["tournament", "number"]
         verbose_name = _("stage")
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="stage_number_once")
+            models.UniqueConstraint(fields=["tournament", "number"], name="stage_number_once"),
+            models.CheckConstraint(
+                condition=Q(denominator__gte=1) & Q(numerator__lte=models.F("denominator")),
+                name="carried_part_up_to_one",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name or f"{self.tournament} · {self.number}"
+
+
+class StageEntry(models.Model):
+    """Somebody who went through the cut; ``decided`` when a tie at the line was decided so."""
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="members")
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="stages")
+    decided = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["stage", "entry"]
+        verbose_name = _("stage entry")
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entry"], name="through_a_cut_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage} · {self.entry}"
 
 
 class Round(models.Model):
@@ -179,6 +266,10 @@ class Round(models.Model):
     method = models.CharField(_("how the seats were drawn"), max_length=200, blank=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    # The organiser has confirmed the results: no appeal is awaited any more.
+    confirmed_at = models.DateTimeField(_("results confirmed"), null=True, blank=True)
+    # Seats drawn by standing: entry ids in the order that the draw used, and its revision.
+    drawn_from = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -202,6 +293,25 @@ class Bye(models.Model):
         ordering = ["round", "entry"]
         verbose_name = _("bye")
         constraints = [models.UniqueConstraint(fields=["round", "entry"], name="one_bye_per_round")]
+
+    def __str__(self) -> str:
+        return f"{self.round} · {self.entry}"
+
+
+class Forfeit(models.Model):
+    """A player who abandoned a round: nothing at the table counts for them, the others' points
+    stand (competition-rules.md §2.5). Taken back by removing the row; the log keeps both."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="forfeits")
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="forfeits")
+    reason = models.CharField(_("reason"), max_length=200)
+
+    class Meta:
+        ordering = ["round", "entry"]
+        verbose_name = _("forfeit")
+        constraints = [
+            models.UniqueConstraint(fields=["round", "entry"], name="one_forfeit_per_round")
+        ]
 
     def __str__(self) -> str:
         return f"{self.round} · {self.entry}"

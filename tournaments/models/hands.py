@@ -29,6 +29,8 @@ class Hand(models.Model):
     position = models.JSONField()
     # The settlement's deltas in the order of the table's chairs (Seat.wind), for quick sums.
     chair_deltas = models.JSONField()
+    # Of the same kind: the chairs that "won" and those "penalised", as lists by these names.
+    chair_marks = models.JSONField(default=dict)
     revision = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)

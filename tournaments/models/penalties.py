@@ -1,10 +1,11 @@
-"""Penalties outside a hand. A penalty inside a hand is an event of the hand's record."""
+"""Penalties outside a hand (one inside a hand is an event of its record), and adjustments of
+table points."""
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import Entry, Tournament
+from tournaments.models.events import Entry, Team, Tournament
 
 
 class Penalty(models.Model):
@@ -57,3 +58,39 @@ class Penalty(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry} −{self.points}"
+
+
+class Adjustment(models.Model):
+    """标准分 or game points given or taken by the organiser, of one entry or one team, outside any
+    table (competition-rules.md §2.5, §2.6); cancelled ones stay, marked."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="adjustments")
+    entry = models.ForeignKey(
+        Entry, models.PROTECT, null=True, blank=True, related_name="adjustments"
+    )
+    team = models.ForeignKey(
+        Team, models.PROTECT, null=True, blank=True, related_name="adjustments"
+    )
+    # In 1/2520, negative when taken.
+    table_points = models.IntegerField(_("table points"), default=0)
+    game_points = models.IntegerField(_("game points"), default=0)
+    reason = models.CharField(_("reason"), max_length=200)
+    created_at = models.DateTimeField(auto_now_add=True)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancel_reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["created_at", "id"]
+        verbose_name = _("adjustment")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(entry=None, team__isnull=False) | Q(entry__isnull=False, team=None),
+                name="adjusts_one_entry_or_team",
+            ),
+            models.CheckConstraint(
+                condition=~Q(table_points=0, game_points=0), name="adjusts_something"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry or self.team} {self.table_points}/2520 {self.game_points:+d}"

@@ -27,6 +27,7 @@ class Table(models.Model):
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
     source = models.CharField(_("entered as"), max_length=8, choices=Source, default=Source.HANDS)
     revision = models.PositiveIntegerField(default=0, editable=False)
+    extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
     # The reason why the typed totals do not sum to zero; empty when they do.
     imbalance_reason = models.CharField(max_length=200, blank=True)
 

@@ -13,9 +13,30 @@ from django.db.models import Prefetch
 
 from scoring.ledger import Settlement
 from tournaments.importing.event_form import FORMAT, VERSION
-from tournaments.models import Club, Entry, Hand, Penalty, Round, Seat, Table, Tournament
+from tournaments.models import (
+    Adjustment,
+    Club,
+    Entry,
+    Hand,
+    Penalty,
+    Round,
+    Seat,
+    Stage,
+    Table,
+    Tournament,
+)
 
 Part = dict[str, Any]
+# Settings of an event that stand in the document under their own names.
+SETTINGS = (
+    "release", "base_points", "forfeit_game_points", "bye_points", "bye_game_points", "withdrawn",
+    "sub_consumes_place", "best_n", "team_best_k", "confirmed_only", "break_minutes",
+    "warn_minutes", "appeal_minutes", "breaches",
+)  # fmt: skip
+STAGE_SETTINGS = (
+    "number", "name", "carry", "numerator", "denominator", "round_tp", "round_gp", "for_teams",
+    "cut_size", "cut_reason",
+)  # fmt: skip
 
 
 def dumps(document: Part) -> str:
@@ -34,13 +55,19 @@ def document_of(tournament: Tournament) -> Part:
         "teams": sorted(tournament.teams.values_list("name", flat=True)),
         "entries": [_entry(entry) for entry in entries],
         "stages": [
-            {"number": stage.number, "name": stage.name}
-            for stage in tournament.stages.order_by("number")
+            _stage(stage)
+            for stage in tournament.stages.order_by("number").prefetch_related("members__entry")
         ],
         "rounds": [_round(round_) for round_ in _rounds(tournament)],
         "penalties": [
             _penalty(penalty)
             for penalty in tournament.penalties.select_related("entry", "beneficiary").order_by(
+                "created_at", "id"
+            )
+        ],
+        "adjustments": [
+            _adjustment(adjustment)
+            for adjustment in tournament.adjustments.select_related("entry", "team").order_by(
                 "created_at", "id"
             )
         ],
@@ -83,6 +110,7 @@ def _event(tournament: Tournament) -> Part:
         "minutes": tournament.minutes,
         "planned_rounds": tournament.planned_rounds,
         "standings_public": tournament.standings_public,
+        **{key: getattr(tournament, key) for key in SETTINGS},
         "created_at": _moment(tournament.created_at),
     }
 
@@ -104,6 +132,17 @@ def _entry(entry: Entry) -> Part:
         "member_number": entry.player.member_number,
         "team": entry.team.name if entry.team else None,
         "status": entry.status,
+        "status_from": entry.status_from,
+        "reserve": entry.reserve,
+        "lot": entry.lot,
+    }
+
+
+def _stage(stage: Stage) -> Part:
+    members = sorted(stage.members.all(), key=lambda member: member.entry.number)
+    return {
+        **{key: getattr(stage, key) for key in STAGE_SETTINGS},
+        "members": [{"entry": m.entry.number, "decided": m.decided} for m in members],
     }
 
 
@@ -113,6 +152,7 @@ def _rounds(tournament: Tournament) -> Iterable[Round]:
         .order_by("number")
         .prefetch_related(
             "byes__entry",
+            "forfeits__entry",
             Prefetch("tables", Table.objects.order_by("number")),
             Prefetch("tables__seats", Seat.objects.select_related("entry").order_by("wind")),
             Prefetch("tables__hands", Hand.objects.order_by("number", "id")),
@@ -129,6 +169,12 @@ def _round(round_: Round) -> Part:
         "method": round_.method,
         "started_at": _moment(round_.started_at),
         "closed_at": _moment(round_.closed_at),
+        "confirmed_at": _moment(round_.confirmed_at),
+        "drawn_from": _sorted(round_.drawn_from) or None,
+        "forfeits": [
+            {"entry": forfeit.entry.number, "reason": forfeit.reason}
+            for forfeit in sorted(round_.forfeits.all(), key=lambda f: f.entry.number)
+        ],
         "byes": sorted(bye.entry.number for bye in round_.byes.all()),
         "tables": [_table(table) for table in round_.tables.all()],
     }
@@ -140,6 +186,7 @@ def _table(table: Table) -> Part:
         "status": table.status,
         "source": table.source,
         "revision": table.revision,
+        "extra_minutes": table.extra_minutes,
         "imbalance_reason": table.imbalance_reason,
         "seats": [
             {"wind": seat.wind, "entry": seat.entry.number, "typed_points": seat.typed_points}
@@ -181,4 +228,17 @@ def _penalty(penalty: Penalty) -> Part:
         "created_at": _moment(penalty.created_at),
         "cancelled_at": _moment(penalty.cancelled_at),
         "cancel_reason": penalty.cancel_reason,
+    }
+
+
+def _adjustment(adjustment: Adjustment) -> Part:
+    return {
+        "entry": adjustment.entry.number if adjustment.entry else None,
+        "team": adjustment.team.name if adjustment.team else None,
+        "table_points": adjustment.table_points,
+        "game_points": adjustment.game_points,
+        "reason": adjustment.reason,
+        "created_at": _moment(adjustment.created_at),
+        "cancelled_at": _moment(adjustment.cancelled_at),
+        "cancel_reason": adjustment.cancel_reason,
     }

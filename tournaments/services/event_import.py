@@ -12,9 +12,11 @@ from tournaments.importing.event_checks import check_document
 from tournaments.importing.event_form import read_document
 from tournaments.models import (
     Act,
+    Adjustment,
     Bye,
     Club,
     Entry,
+    Forfeit,
     Hand,
     Membership,
     Penalty,
@@ -22,6 +24,7 @@ from tournaments.models import (
     Round,
     Seat,
     Stage,
+    StageEntry,
     Table,
     Team,
     Tournament,
@@ -29,6 +32,7 @@ from tournaments.models import (
 from tournaments.services.access import Actor, may_create_tournaments
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Invalid, NotAllowed, Problem
+from tournaments.services.event_document import SETTINGS, STAGE_SETTINGS
 from tournaments.services.event_settling import Settler
 from tournaments.services.events import free_slug, resolved_options, slug_taken
 from tournaments.standings import METRICS
@@ -50,6 +54,7 @@ PLAIN = (
     "minutes",
     "planned_rounds",
     "standings_public",
+    *SETTINGS,
 )
 
 
@@ -100,16 +105,15 @@ class _Import:
             self.rescore,
         )
         self._people(tournament)
-        self.stages = {
-            part["number"]: Stage.objects.create(tournament=tournament, **part)
-            for part in self.document["stages"]
-        }
+        for part in self.document["stages"]:
+            self._stage(tournament, part)
         for part in self.document["rounds"]:
             self._round(tournament, part, settler)
         if self.problems:
             raise Invalid(problems=self.problems)
         self._save_hands()
         self._penalties(tournament)
+        self._adjustments(tournament)
         self._finish(tournament)
         return tournament
 
@@ -161,8 +165,19 @@ class _Import:
                 player=player,
                 number=part["number"],
                 team=teams[part["team"]] if part["team"] is not None else None,
-                status=part["status"],
+                **{key: part[key] for key in ("status", "status_from", "reserve", "lot")},
             )
+
+    def _stage(self, tournament: Tournament, part: Part) -> None:
+        stage = Stage.objects.create(
+            tournament=tournament, **{key: part[key] for key in STAGE_SETTINGS}
+        )
+        self.stages[stage.number] = stage
+        StageEntry.objects.bulk_create(
+            StageEntry(stage=stage, entry=self.entries[m["entry"]], decided=m["decided"])
+            for m in part["members"]
+            if m["entry"] in self.entries
+        )
 
     def _player(self, part: Part, taken: set[int]) -> Player | None:
         """Return the person of an entry: one of the same name, club and member number, or a new
@@ -191,8 +206,17 @@ class _Import:
             stage=self.stages[part["stage"]],
             **{
                 key: part[key]
-                for key in ("number", "status", "seats_public", "method", "started_at", "closed_at")
+                for key in (
+                    "number",
+                    "status",
+                    "seats_public",
+                    "method",
+                    "started_at",
+                    "closed_at",
+                    "confirmed_at",
+                )
             },
+            drawn_from=part["drawn_from"] or {},
         )
         if self.problems:
             # Entries may be missing: settle for what more is wrong, write no seats.
@@ -202,11 +226,22 @@ class _Import:
         Bye.objects.bulk_create(
             Bye(round=round_, entry=self.entries[number]) for number in part["byes"]
         )
+        Forfeit.objects.bulk_create(
+            Forfeit(round=round_, entry=self.entries[f["entry"]], reason=f["reason"])
+            for f in part["forfeits"]
+        )
         for table in part["tables"]:
             self._table(round_, table, settler)
 
     def _table(self, round_: Round, part: Part, settler: Settler) -> None:
-        keys = ("number", "status", "source", "revision", "imbalance_reason")
+        keys = (
+            "number",
+            "status",
+            "source",
+            "revision",
+            "extra_minutes",
+            "imbalance_reason",
+        )
         table = Table.objects.create(round=round_, **{key: part[key] for key in keys})
         Seat.objects.bulk_create(
             Seat(
@@ -251,6 +286,28 @@ class _Import:
             )
             penalty.created_at = part["created_at"]
             penalty.save(update_fields=["created_at"])
+
+    def _adjustments(self, tournament: Tournament) -> None:
+        teams = {team.name: team for team in tournament.teams.all()}
+        for part in self.document["adjustments"]:
+            number, team = part["entry"], part["team"]
+            adjustment = Adjustment.objects.create(
+                tournament=tournament,
+                entry=self.entries[number] if number is not None else None,
+                team=teams[team] if team is not None else None,
+                **{
+                    key: part[key]
+                    for key in (
+                        "table_points",
+                        "game_points",
+                        "reason",
+                        "cancelled_at",
+                        "cancel_reason",
+                    )
+                },
+            )
+            adjustment.created_at = part["created_at"]
+            adjustment.save(update_fields=["created_at"])
 
     def _finish(self, tournament: Tournament) -> None:
         if self.actor.user is not None:

@@ -12,6 +12,7 @@ from scoring.progress import Position, table_positions
 from scoring.ruleset import Ruleset
 from tournaments.models import Hand
 from tournaments.services.event_document import plain_settlement
+from tournaments.services.hand_derived import set_per_chair
 from tournaments.services.hands import context_of
 from tournaments.services.refusals import words
 from tournaments.services.tables import outcome_of
@@ -78,17 +79,18 @@ class Settler:
             raise _UnsettledError(words(refusal.message)) from refusal
         if len(settlement.deltas) != position.players:
             raise _UnsettledError(_("its record is of another number of players."))
-        return Hand(
+        hand = Hand(
             number=part["number"],
             record=record,
             settlement=settlement.to_stored(),
             position=place,
-            chair_deltas=list(position.by_chair(settlement.deltas)),
             revision=part["revision"],
             created_at=part["created_at"],
             changed_at=part["changed_at"],
             undone_at=part["undone_at"],
         )
+        set_per_chair(hand, record, settlement, position)
+        return hand
 
     def _position(self, part: Part, earlier: Sequence[Hand], players: int) -> tuple[Position, Part]:
         """Return where a hand stands, and that as it is stored."""

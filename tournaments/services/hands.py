@@ -20,6 +20,7 @@ from tournaments.models import Act, Hand, Submission, Table, Tournament
 from tournaments.services.access import Actor, require_recorder
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem, Stale
+from tournaments.services.hand_derived import set_per_chair
 from tournaments.services.locks import locked_table
 from tournaments.services.refusals import invalid_from
 from tournaments.services.tables import TableState, positions_of, require_open, touch
@@ -201,7 +202,7 @@ def _fill(hand: Hand, preview: Preview) -> None:
     hand.position = preview.position.to_json()
     if given is not None:
         hand.position["given_dealer"] = given
-    hand.chair_deltas = list(preview.chair_deltas)
+    set_per_chair(hand, preview.record, preview.settlement, preview.position)
 
 
 def _change(

@@ -11,7 +11,6 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from scoring.ledger import Settlement
-from scoring.penalties import moves_of
 from scoring.progress import Outcome, Position, table_positions
 from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
@@ -26,6 +25,7 @@ from tournaments.services.access import (
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem
 from tournaments.services.locks import locked_table
+from tournaments.services.penalty_moves import penalty_moves
 
 MAX_TOTAL = 1_000_000
 
@@ -231,7 +231,7 @@ def state_of(table: Table, round_penalties: Sequence[Penalty]) -> TableState:
         states.append(HandState(hand, position, settlement, deltas, tuple(running)))
     typed = table.source == Table.Source.TOTALS
     sums = [seat.typed_points or 0 for seat in seats] if typed else running
-    own = _penalties_by_chair(seats, round_penalties)
+    own = penalty_moves([seat.entry_id for seat in seats], round_penalties)
     totals = [total + change for total, change in zip(sums, own, strict=True)]
     scored = bool(hands) or typed
     result = table_points(totals, tournament.scheme, tournament.tie) if scored else None
@@ -258,27 +258,6 @@ def state_of(table: Table, round_penalties: Sequence[Penalty]) -> TableState:
         next_position=positions[-1],
         penalties=tuple(p for p in round_penalties if p.entry_id in at_table),
     )
-
-
-def _penalties_by_chair(seats: Sequence[Seat], penalties: Sequence[Penalty]) -> list[int]:
-    """Return what the round's penalties move at a table (competition-rules.md §2.3, §2.4)."""
-    chair = {seat.entry_id: i for i, seat in enumerate(seats)}
-    moved = [0] * len(seats)
-    for penalty in penalties:
-        if penalty.cancelled_at is not None:
-            continue
-        own = [entry for entry in chair if entry != penalty.entry_id]
-        moves = moves_of(
-            penalty.mode,
-            penalty.points,
-            penalty.entry_id,
-            others=own if penalty.entry_id in chair else (),
-            to=penalty.beneficiary_id,
-        )
-        for entry, change in moves.items():
-            if entry in chair:
-                moved[chair[entry]] += change
-    return moved
 
 
 def require_open(table: Table) -> None:
