@@ -313,6 +313,8 @@ FLIP = {"type": "wild", "indicator": "4z", "tiles": ["5z"]}
         ([{"type": "wild", "tiles": []}, named("hua_long")], "state_mismatch"),
         ([{"type": "wild", "tiles": ["5f"]}, named("hua_long")], "state_mismatch"),
         ([{"type": "wild", "tiles": ["5z", "5z"]}, named("hua_long")], "state_mismatch"),
+        ([{"type": "wild", "tiles": ["5z", "6z", "7z"]}, named("hua_long")], "state_mismatch"),
+        ([{"type": "wild", "tiles": ["5z", "6z"]}, named("hua_long")], 8),
         ([SEASONS, laid(WILD_HAND, 1, None)], 8),
         ([FLIP, laid(WILD_HAND, 1, None)], "bad_tile"),
     ],

@@ -1,6 +1,6 @@
 """What a record of 大众麻将 must keep to beside Guobiao's checks (dazhong.md §1, §3, §4)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from scoring import common
 from scoring.errors import Problem, Refusal
@@ -17,6 +17,9 @@ from scoring.rulesets.guobiao.house_checks import (
 )
 from scoring.text import Text
 from scoring.tiles import FLOWERS, tile_name
+
+# Two faces.
+MOST_WILDS = 8
 
 
 def check_all(game: Game, ready_kinds: Collection[str]) -> None:
@@ -68,24 +71,30 @@ def _check_wild_event(game: Game) -> None:
             event=event,
         )
     for event in events[:1]:
-        tiles = listed(event)
-        strange = set(tiles) & (set(FLOWERS) - SEASONS)
-        if wild == "seasons" and sorted(tiles) != sorted(SEASONS):
+        if wild == "seasons" and sorted(listed(event)) != sorted(SEASONS):
             game.problem(
                 "state_mismatch",
                 "混牌是春夏秋冬四张。",
                 "The wild tiles are the four seasons.",
                 event=event,
             )
-        elif wild == "flip" and (not tiles or strange or len(set(tiles)) < len(tiles)):
+        elif wild == "flip" and not _may_be_wild(listed(event)):
             game.problem(
                 "state_mismatch",
-                "翻出的混牌没有写对：要写是混的那几种牌，梅兰竹菊不能是混。",
-                "The wild faces are listed once each; the four flowers cannot be wild.",
+                "混牌没有写对：一种或两种牌，每种写一次；梅兰竹菊不能是混。",
+                "One or two wild faces are listed, each once; the four flowers cannot be wild.",
                 event=event,
             )
-    if wild == "flip" and not events and any(_needs_wilds(game)):
+    if wild == "flip" and not events and _needs_wilds(game):
         game.problem("incomplete", "没有写哪些牌是混。", "The wild tiles are not named.")
+
+
+def _may_be_wild(tiles: Sequence[int]) -> bool:
+    """Whether a turned tile can make these wild: the seasons, or a face or two."""
+    named = set(tiles)
+    if not tiles or len(named) < len(tiles) or named & (set(FLOWERS) - SEASONS):
+        return False
+    return copies_of(named) <= MOST_WILDS
 
 
 def _needs_wilds(game: Game) -> list[Winner]:
@@ -168,5 +177,9 @@ def _check_wilds_named(game: Game, event: Event, winner: Winner) -> None:
 
 def _most_wilds(game: Game) -> int:
     """Return how many wild tiles there are; four where nobody has named them."""
-    faces = wild_tiles(game)
-    return sum(1 if tile in FLOWERS else 4 for tile in faces) or 4
+    return copies_of(wild_tiles(game)) or 4
+
+
+def copies_of(tiles: Collection[int]) -> int:
+    """Return how many physical tiles there are of these."""
+    return sum(1 if tile in FLOWERS else 4 for tile in tiles)

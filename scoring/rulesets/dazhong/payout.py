@@ -140,6 +140,12 @@ class Dazhong(HouseGuobiao):
             return standing + Counter(["si_hun"])
         return standing
 
+    def most(self, fan: int, moment: Moment, options: Options) -> int:
+        if moment.wilds < 4:
+            return fan
+        within = min(fan, int(options["si_hun_limit"]) - moment.flowers)
+        return max(fan, within + TABLE.points("si_hun", options))
+
     def hands(self, game: Game, event: Event, winner: Winner) -> Iterable[GbHand]:
         wilds = wilds_in(game, event, winner)
         if not wilds or winner.hand is None:

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -14,13 +14,17 @@ from scoring.rulesets.guobiao.declared import named_fans
 from scoring.rulesets.guobiao.engine.hand import GbHand
 from scoring.rulesets.guobiao.engine.score import NotAWin, found_in
 from scoring.rulesets.guobiao.engine.shapes import Shape
-from scoring.rulesets.guobiao.house_rows import exclusions_in
+from scoring.rulesets.guobiao.house_rows import exclusions_in, most_of_shape
 from scoring.rulesets.guobiao.options import PROFILE, PROFILE_OPTIONS
 from scoring.rulesets.guobiao.payout import Guobiao, Worth
+from scoring.rulesets.guobiao.quick.count import counter_for
 from scoring.rulesets.guobiao.quick.ready import waiting_tiles
 from scoring.rulesets.guobiao.table import FanTable
 from scoring.rulesets.guobiao.tiles_door import check_hand, hand_of, not_a_win
 
+# From so many hands on the likely ones are looked for first.
+MANY = 40
+_NO_BOUND = 10**9
 _PROFILE_DEFAULTS = resolve(PROFILE_OPTIONS, (PROFILE,), {})
 
 
@@ -87,13 +91,36 @@ class HouseGuobiao(Guobiao):
         options = counting_options(game_options)
         best: Counter[str] | None = None
         best_rank = (False, -1)
-        for hand in hands:
+        for most, hand in self._likely_first(list(hands), moment, options):
+            if best_rank >= (True, most):
+                break
             for fans in self.readings(hand, moment, options):
                 worth = self._worth_of(fans, moment, options)
                 rank = (worth.for_minimum >= int(options["min_fan"]), worth.total)
                 if rank > best_rank:
                     best, best_rank = fans, rank
         return best
+
+    def _likely_first(
+        self, hands: Sequence[GbHand], moment: Moment, options: Options
+    ) -> Iterable[tuple[int, GbHand]]:
+        """Return hands with what each is worth at most, the likely ones first where there are
+        many: most of them need no closer look then."""
+        if len(hands) < MANY:
+            return [(_NO_BOUND, hand) for hand in hands]
+        told = self.table.worth(Counter(moment.rows), options)
+        counter = counter_for(options)
+        found = []
+        for hand in hands:
+            count = counter.of_hand(hand)
+            if count is not None:
+                fan = count.fan + told + most_of_shape(hand)
+                found.append((self.most(fan, moment, options) + moment.flowers, hand))
+        return sorted(found, key=lambda bound: -bound[0])
+
+    def most(self, fan: int, moment: Moment, options: Options) -> int:
+        """Return what a hand of at most so many fan can come to by what `finished` adds."""
+        return fan
 
     def readings(self, hand: GbHand, moment: Moment, options: Options) -> Iterable[Counter[str]]:
         """Yield the fans of every reading of a sound hand."""

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from scoring.patterns import Exclusion, Kind
 from scoring.readings import Block
+from scoring.rulesets.guobiao.engine.hand import GbHand
 from scoring.rulesets.guobiao.engine.shapes import Shape
 from scoring.rulesets.guobiao.fan_words import PRINCIPLES
 from scoring.rulesets.guobiao.fans import FANS, KINDS, Barred, Fan
@@ -93,6 +94,13 @@ def rows_of_shape(shape: Shape, three_suits: bool) -> Iterator[str]:
             yield four
         elif any(_steps(some) and _suits(some) == 2 for some in combinations(sets, 3)):
             yield three
+
+
+def most_of_shape(hand: GbHand) -> int:
+    """Return what `rows_of_shape` can bring a hand at most: 混四节 and a row of the pair, or
+    四方大发 where the winds are there."""
+    counts = hand.counts
+    return 168 + 8 if min(counts[27:31]) >= 3 else 8
 
 
 def _of_pair(pair: Block) -> Iterator[str]:
