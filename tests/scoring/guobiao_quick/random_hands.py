@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
 from scoring.hand import CHOW, KONG_ADDED, KONG_CONCEALED, KONG_EXPOSED, PUNG, Meld
@@ -29,6 +30,16 @@ def winning_hands(seed: int, family: str) -> Iterator[GbHand]:
         hand = _with_facts(random, melds, standing)
         if not hand_problems(hand):
             yield hand
+
+
+def exchanged(hand: GbHand, seed: int) -> GbHand | None:
+    """Return a hand with one standing tile exchanged, mostly no win any more; None where the tiles
+    or the facts would not be sound."""
+    random = Random(f"{hand} {seed}")
+    at, tile = random.randrange(len(hand.concealed)), random.randrange(34)
+    concealed = (*hand.concealed[:at], tile, *hand.concealed[at + 1 :])
+    other = replace(hand, concealed=concealed)
+    return None if hand_problems(other) else other
 
 
 def _mixed(random: Random) -> tuple[list[Meld], list[int]]:

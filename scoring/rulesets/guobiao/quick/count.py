@@ -22,7 +22,7 @@ from scoring.rulesets.guobiao.quick.keys import (
     TILE,
     kinds,
 )
-from scoring.rulesets.guobiao.quick.layout import PLACES, fan_bits, fan_mask, places_in
+from scoring.rulesets.guobiao.quick.layout import PLACES, Place, fan_bits, fan_mask, places_in
 from scoring.rulesets.guobiao.quick.parts import (
     CHOW_FANS,
     CHOW_KEY,
@@ -92,8 +92,10 @@ def _of_four(key: int, laid: int, melds: Sequence[RawMeld], win: int) -> int:
     return HOG_FANS[four.bit_count()] | last
 
 
-def _with_flowers(fans: Fans, flowers: int) -> Fans:
+def with_flowers(fans: Fans, flowers: int) -> Fans:
     """Return fans with 花牌 in its place of the table: 明暗杠 alone stands after it."""
+    if not flowers:
+        return fans
     row = (_HUA_PAI.id, _HUA_PAI.points, flowers)
     if fans[-1][0] == "ming_an_gang":
         return (*fans[:-1], row, fans[-1])
@@ -118,19 +120,23 @@ class QuickCounter:
             # One of the two terminal pungs of the shape is inside it.
             pungs = bits & _YAO_JIU_KE
             bits ^= pungs & -pungs
-        here = places_in(bits)
-        for place in here:
+        for place in places_in(bits):
             if bits & place.mask:
                 bits &= ~self._struck[place.low]
-        left = [place for place in here if bits & place.mask]
-        if not left:
-            bits, left = _WU_FAN_HU, places_in(_WU_FAN_HU)
-        left.sort(key=_number)
-        listed = tuple(
+        return self.listed(bits or _WU_FAN_HU)
+
+    def listed(self, bits: int) -> Worth:
+        """Return what fans are worth of which none excludes another, and the fans by name."""
+        left = sorted(places_in(bits), key=_number)
+        fans = tuple(
             (name, fan_points(name, self.options), (bits & mask).bit_count())
             for _rank, name, _no, _low, mask, _times in left
         )
-        return sum(points * times for _name, points, times in listed), listed
+        return sum(points * times for _name, points, times in fans), fans
+
+    def struck_by(self, place: Place) -> int:
+        """Return the fans that the fan of a place strikes out."""
+        return self._struck[place.low]
 
     def _strikes(self, low: int) -> int:
         """Return what the fan of a place strikes out, as the engine says it of the two alone."""
@@ -186,16 +192,14 @@ class QuickCounter:
         best = self._of_sets(key, facts)
         if not melds and not key & ODD:
             pairs = self._of_pairs(key, facts)
-            if pairs[0] > best[0] or (pairs[0] == best[0] and self._goes_first(pairs[1], best[1])):
+            if pairs[0] > best[0] or (pairs[0] == best[0] and self.goes_first(pairs[1], best[1])):
                 best = (*pairs, 0)
         if best is _NOTHING:
             best = self._of_other_forms(key, facts)
             if best is _NOTHING:
                 return None
         fan, fans, sets = best
-        if flowers:
-            return Count(fan, fan + flowers, _with_flowers(fans, flowers), sets)
-        return Count(fan, fan, fans, sets)
+        return Count(fan, fan + flowers, with_flowers(fans, flowers), sets)
 
     def _of_sets(self, key: int, facts: Facts) -> Reading:
         """Return the dearest reading of standing tiles (``key``) as sets and a pair."""
@@ -213,12 +217,12 @@ class QuickCounter:
                         worth = self._of_reading(code, traits, key, facts)
                         if worth[0] < points:
                             continue
-                        if worth[0] > points or self._goes_first(worth[1], fans):
+                        if worth[0] > points or self.goes_first(worth[1], fans):
                             points, fans = worth
                             sets = code
         return (points, fans, sets) if sets else _NOTHING
 
-    def _goes_first(self, fans: Fans, others: Fans) -> bool:
+    def goes_first(self, fans: Fans, others: Fans) -> bool:
         """Whether of two lists worth the same the first is to be shown."""
         if fans == others:
             return False

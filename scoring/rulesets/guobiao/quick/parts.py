@@ -58,7 +58,7 @@ def _bits(fans: Iterable[str], part: frozenset[str]) -> int:
     return bits
 
 
-def _of_chows(key: int) -> int:
+def of_chows(key: int) -> int:
     links = _linked_chows(_in_any_suits(key & codes.CHOWS, 21))
     if not key & codes.FIVE_PAIRS:
         return links
@@ -66,7 +66,7 @@ def _of_chows(key: int) -> int:
     return links | _bits(terminal_chow_fans(shape), TWIN_DRAGONS)
 
 
-def _of_pungs(key: int) -> int:
+def of_pungs(key: int) -> int:
     return _linked_pungs(_in_any_suits(key >> codes.PUNG_AT, 9))
 
 
@@ -96,7 +96,7 @@ WINDS: dict[tuple[int | None, int | None], int] = {
 }
 
 
-def _of_honours(key: int) -> int:
+def of_honours(key: int) -> int:
     pungs = key & codes.HONOUR_PUNGS
     if pungs.bit_count() < 2:
         # A pair earns something beside pungs of the two other dragons or three other winds alone.
@@ -167,7 +167,7 @@ def concealment_fans(key: int, *, split_kongs: bool) -> int:
     return _bits((*set_fans(hand, shape, split_kongs), *win_fans(hand)), OF_CONCEALMENT)
 
 
-def _of_traits(word: int) -> int:
+def of_traits(word: int) -> int:
     bits = 0
     for name, trait in codes.TRAITS.items():
         if word & trait:
@@ -241,10 +241,10 @@ class InChowOrPair(dict[int, int]):
 CHOW_KEY = codes.CHOWS | codes.FIVE_PAIRS
 HONOUR_KEY = codes.HONOUR_PUNGS | codes.HONOUR_PAIRS
 
-CHOW_FANS: Table[int] = Table(_of_chows)
-PUNG_FANS: Table[int] = Table(_of_pungs)
-HONOUR_FANS: Table[int] = Table(_of_honours)
-TRAIT_FANS: Table[int] = Table(_of_traits)
+CHOW_FANS: Table[int] = Table(of_chows)
+PUNG_FANS: Table[int] = Table(of_pungs)
+HONOUR_FANS: Table[int] = Table(of_honours)
+TRAIT_FANS: Table[int] = Table(of_traits)
 LUCK_FANS = LuckTable()
 WAIT_FANS = WaitTable()
 IN_CHOW_OR_PAIR = InChowOrPair()
