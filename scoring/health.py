@@ -75,8 +75,10 @@ def _options(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
             yield what, "no example shows it"
             continue
         keys = [found.key for _value, found in rows]
-        if len(set(keys)) < 2:
+        if len(set(keys)) < 2 and not option.idle:
             yield what, "its example comes to the same whatever its value"
+        elif len(set(keys)) > 1 and option.idle:
+            yield what, "is said to change nothing, and changes its example"
 
 
 def _used(ruleset: Ruleset) -> Iterator[tuple[str, str]]:

@@ -32,6 +32,8 @@ class Option:
     nullable: bool = False
     keys: Mapping[str, Text] = field(default_factory=dict)
     words: Mapping[str, Text] = field(default_factory=dict)
+    # An option of the paper that can change nothing in this game; its help says why.
+    idle: bool = False
 
     def allows(self, value: object) -> bool:
         if self.choices:

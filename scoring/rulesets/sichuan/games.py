@@ -25,6 +25,25 @@ from scoring.rulesets.sichuan.rows import (
 )
 from scoring.text import Text
 
+# Options of the family that its papers list for games in which they can change nothing.
+_IDLE = {
+    "xianggong_payees": Text(
+        "这种玩法没有人下场，两样一样。", "Nobody drops out here: both are alike."
+    ),
+    "leaver_forfeits": Text(
+        "一家胡就结束，离场的人胡不了，这里没有作用。",
+        "The first win ends the hand and who has left cannot win: it changes nothing here.",
+    ),
+}
+
+
+def _idle(options: tuple[Option, ...], *ids: str) -> tuple[Option, ...]:
+    return tuple(
+        changed(option, idle=True, help=_IDLE[option.id]) if option.id in ids else option
+        for option in options
+    )
+
+
 _PRESET = Text("预设", "Preset")
 _ONLINE = Text("网络平台", "Online rooms")
 
@@ -90,7 +109,7 @@ class Plain(SichuanGame):
     )
     options = (
         *with_defaults(
-            (*SHARED, *DOUBLING, *MOMENTS, *KONGS, *EXHAUSTED),
+            (*_idle(SHARED, *_IDLE), *DOUBLING, *MOMENTS, *KONGS, *EXHAUSTED),
             self_draw_bonus="none", last_tile_fan=0, exposed_kong_units=1, hua_zhu_points=16,
             hua_zhu_da_jiao=False,
         ),
@@ -172,7 +191,7 @@ class Xueliu(SichuanGame):
                help=Text("听三张或更多另加；要写手牌。",
                          "Added where a hand waits on three faces or more; needs tiles.")),
         *with_defaults(
-            (*SHARED, *DOUBLING, *MOMENTS, *KONGS, *EXHAUSTED),
+            (*_idle(SHARED, "xianggong_payees"), *DOUBLING, *MOMENTS, *KONGS, *EXHAUSTED),
             self_draw_bonus="none", kong_draw_fan=0, kong_discard_fan=0, rob_kong_fan=0,
             last_tile_fan=0, exposed_kong_draw="all", hua_zhu_points=16, hua_zhu_da_jiao=False,
         ),
