@@ -74,8 +74,15 @@ def answer_hand(
     principle, words in both languages], ``reading`` and ``waits``; ``strict`` refuses keys that
     nobody reads. Raises `Refusal`.
     """
-    hand, options = _read(content, profile, lambda: parse_hand(content, strict=strict))
+    hand, options = read_hand(content, profile, strict=strict)
     return count_answer(hand, options, reasons=reasons)
+
+
+def read_hand(
+    content: Mapping[str, Any], profile: str = PROFILE.default, *, strict: bool = False
+) -> tuple[GbHand, Options]:
+    """Return a sound hand and the options to count it by, as `answer_hand` reads them."""
+    return _read(content, profile, lambda: parse_hand(content, strict=strict))
 
 
 def count_answer(hand: GbHand, options: Options, *, reasons: bool = False) -> Answer:
