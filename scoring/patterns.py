@@ -17,6 +17,8 @@ class Kind:
     id: str
     name: Text
     of_tiles: bool = True
+    # Counted beside the row of a game that has one row for each hand.
+    beside: bool = False
 
     def to_json(self) -> dict[str, Any]:
         return {"id": self.id, "name": list(self.name), "of_tiles": self.of_tiles}

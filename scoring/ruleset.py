@@ -55,6 +55,7 @@ class Pattern:
             "repeat": self.repeat,
             "excludes": list(self.excludes),
             "when": when_json(self.when),
+            "beside": self.kind is not None and self.kind.beside,
         }
         return plain | self._helps() if helps else plain
 

@@ -149,7 +149,9 @@ export function patternChoices(form, ticked, name, put) {
   const { words, declaration, text, options } = form;
   const toggle = (pattern) => {
     const now = ticked[pattern.id] ?? 0;
-    const patterns = declaration.form.one_pattern ? {} : { ...ticked };
+    // One row at most, with what is counted beside it.
+    const stays = (id) => !declaration.form.one_pattern || pattern.beside || declaration.patterns.some((p) => p.id === id && p.beside);
+    const patterns = Object.fromEntries(Object.entries(ticked).filter(([id]) => stays(id)));
     if (now >= pattern.repeat) delete patterns[pattern.id];
     else patterns[pattern.id] = now + 1;
     put(patterns);
