@@ -63,6 +63,14 @@ class FormFiller:
             pressed = asked.locator("[aria-pressed='true']")
             if not pressed.count():
                 asked.locator(".choice, .tile-key").first.click()
+        elif ask.widget == "per_seat_tiles":
+            faces = self.ruleset.declaration()["faces"]
+            for box in asked.locator("input").all():
+                box.fill("".join(faces[: ask.count]))
+        elif ask.widget == "per_seat_number":
+            asked.locator(".stepper button").last.click()
+        elif ask.widget == "per_seat_pairs":
+            asked.locator("select").first.select_option(index=1)
         else:
             raise AssertionError(f"no answer is known to {ask.widget}")
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from scoring.form_facts import FormEvent, When, holds
 from scoring.ruleset import Ruleset
 from scoring.rulesets import all_rulesets
 from tests.browser.answers import FormFiller
@@ -23,11 +24,10 @@ GAMES = pytest.mark.parametrize(
         for players in ruleset.players
     ],
 )
-WORDS = {"−": "-", "+": ""}
 
 
-def _form(site: Site, ruleset: Ruleset, players: int) -> tuple[Table, FormFiller]:
-    event = make_event(players, ruleset=ruleset.id)
+def _form(site: Site, ruleset: Ruleset, players: int, **options: Any) -> tuple[Table, FormFiller]:
+    event = make_event(players, ruleset=ruleset.id, options=options)
     event.seat_round(size=players)
     table = event.table()
     page = site.open(f"/r/{event.link(table)[1]}/")
@@ -92,4 +92,34 @@ def test_every_event_can_be_added(ruleset: Ruleset, players: int, phone: Site) -
     for event in filler.offered():
         if event.phase != "after":
             filler.add(event)
+    assert phone.fits()
+
+
+def _with(ruleset: Ruleset, when: When) -> dict[str, Any]:
+    """Options under which a condition holds."""
+    options = {option.id: option for option in ruleset.options}
+    chosen = {}
+    for name, values in when:
+        choices = [*values, True, *options[name].choices, 1] if name in options else [*values]
+        chosen[name] = next(
+            v for v in choices if v and (name not in options or options[name].allows(v))
+        )
+    return chosen
+
+
+BY_OPTION = [
+    pytest.param(ruleset, event, id=f"{ruleset.id}-{event.id}")
+    for ruleset in all_rulesets()
+    for event in ruleset.form.events
+    if event.phase == "after" or not holds(event.when, ruleset.resolve_options({}))
+]
+
+
+@pytest.mark.parametrize(("ruleset", "event"), BY_OPTION)
+def test_an_event_that_an_option_brings_in(ruleset: Ruleset, event: FormEvent, phone: Site) -> None:
+    players = max(ruleset.players)
+    _table, filler = _form(phone, ruleset, players, **_with(ruleset, event.when))
+    if event.phase == "after":
+        filler.draw()
+    filler.add(event)
     assert phone.fits()

@@ -94,9 +94,9 @@ class HandForm {
 
   // Whether there is something answered that has not been put into the list yet.
   get notable() {
-    if (this.complete) return false;
     const { panel, ending } = this.draft;
     if (panel) return isPanelComplete(this.draft, this.table);
+    if (this.complete) return false;
     return ending?.kind === "win" && !isOpen(this.draft, this.table);
   }
 
