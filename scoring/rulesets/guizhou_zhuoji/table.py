@@ -1,6 +1,6 @@
 """The hands (guizhou_zhuoji.md §4), the 豆 (§6) and the option table (§8)."""
 
-from scoring.form_events import kong_events, leave_event, penalty_events, states
+from scoring.form_events import dice_event, kong_events, leave_event, penalty_events, states
 from scoring.form_facts import Ask, Choice, FormEvent, option_on
 from scoring.options import Option, switch
 from scoring.ruleset import Pattern
@@ -55,6 +55,7 @@ DOU_NAMES = {
     "exposed": Text("点豆", "Exposed kong"),
 }
 FORM_EVENTS = (
+    dice_event("dealer", Text("掷庄", "Dice for the dealer"), by=True),
     *kong_events(names=DOU_NAMES),
     FormEvent(
         "ji",

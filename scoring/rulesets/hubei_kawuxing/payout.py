@@ -62,7 +62,7 @@ class HubeiKawuxing(HouseGame):
     options = OPTIONS
     patterns = PATTERNS
     circumstances = (KONG_DRAW, KONG_DISCARD, LAST_TILE)
-    events = frozenset({"ready", "chow", "dice", "leave"})
+    events = frozenset({"ready", "chow", "leave"})
     extra_fields: ClassVar = {"kong": (Field("after_discard", TEXT),)}
     bare_hands = True
     reads_states = True

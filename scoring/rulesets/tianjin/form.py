@@ -5,6 +5,7 @@ from dataclasses import replace
 from scoring.form_events import (
     SEAT,
     TILE,
+    dice_event,
     flower_event,
     kong_events,
     leave_event,
@@ -36,6 +37,8 @@ FORM_EVENTS = (
     ),
     stake_event("chuai", Text("踹", "Dealer answers"), role="dealer", when=option_on("chuai")),
     stake_event("cai", Text("下彩", "Side bet"), high=None, when=BETTING, extra=(CAI,)),
+    dice_event("wall", Text("开牌的骰子", "Dice for the wall"), by=True),
+    dice_event("wild", Text("翻混的骰子", "Dice for the wild tile"), by=True),
     wild_event(when=option_on("wild_mode", "indicator_and_next")),
     NEXT_ONLY,
     FormEvent(

@@ -78,7 +78,7 @@ class TwoPlayer(HouseGame):
     options = OPTIONS
     patterns = PATTERNS
     circumstances = (KONG_DRAW, LAST_TILE, HEAVENLY, EARTHLY)
-    events = frozenset({"chow", "ready", "dice", "leave"})
+    events = frozenset({"chow", "ready", "leave"})
     extra_events: ClassVar = {
         "hua": (Field("tiles", TILE_LIST, True),),
         "haidi": (
