@@ -72,7 +72,8 @@ def _options(ruleset: Ruleset) -> Schema:
         if item["kind"] in ("int", "bool"):
             schema["type"] = {"int": "integer", "bool": "boolean"}[item["kind"]]
         if item.get("nullable"):
-            schema["type"] = ["integer", "null"]
+            # OpenAPI 3.0 has no type null; an enum of it is understood by both readings.
+            schema = {"anyOf": [schema, {"enum": [None], "nullable": True}]}
         if item.get("words"):
             texts = [word["value"] for word in item["words"]]
             schema = {"anyOf": [schema, {"type": "string", "enum": texts}]}
