@@ -1,7 +1,6 @@
 """Rules in words: every rule system from its declaration, and the options of one event."""
 
 from collections.abc import Mapping
-from itertools import groupby
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from scoring.options import Option, Value
-from scoring.ruleset import Pattern, Ruleset
+from scoring.ruleset import Ruleset
 from scoring.rulesets import all_rulesets, get_ruleset
 from scoring.table_points import get_scheme, scheme_values
 from scoring.worked import pays_kongs
@@ -18,6 +17,7 @@ from tournaments.services.refusals import words
 from tournaments.services.standings import config_of
 from tournaments.standings import METRICS
 from tournaments.views.event_page import EventView
+from tournaments.views.pattern_rows import pattern_groups, pattern_kinds
 from tournaments.views.rules import Rule, RuledView
 from tournaments.views.worked import worked
 
@@ -53,6 +53,7 @@ class RulesetPage(RuledView):
             {
                 "ruleset": found,
                 "groups": pattern_groups(found),
+                "kinds": pattern_kinds(found),
                 "circumstances": [
                     (flag, [BY_WORDS[by]() for by in flag.by if by in BY_WORDS])
                     for flag in found.circumstances
@@ -137,18 +138,6 @@ def bundle_rows(ruleset: Ruleset) -> list[dict[str, Any]]:
         }
         for bundle in bundles_of(ruleset)
     ]
-
-
-def pattern_groups(ruleset: Ruleset) -> list[tuple[int | None, list[dict[str, Any]]]]:
-    """Return the patterns by worth, the dearest first, with the names of what each excludes."""
-    names = {pattern.id: pattern.name for pattern in ruleset.patterns}
-
-    def row(pattern: Pattern) -> dict[str, Any]:
-        excludes = [words(names[name]) for name in pattern.excludes if name in names]
-        return {"pattern": pattern, "excludes": excludes}
-
-    ordered = sorted(ruleset.patterns, key=lambda p: -(p.fan or 0))
-    return [(fan, list(map(row, same))) for fan, same in groupby(ordered, key=lambda p: p.fan)]
 
 
 def _option_default(ruleset: Ruleset, option_id: str) -> Value:

@@ -224,7 +224,10 @@ KIND_NAMES: dict[str, Text] = {
 PRINCIPLES: dict[str, tuple[Text, Text]] = {
     "no_repeat": (
         Text("不重复", "No repeating"),
-        Text("“{by}”里必有“{fan}”。", "“{by}” always holds “{fan}”."),
+        Text(
+            "“{fan}”已包含在“{by}”里，不再计。",
+            "What makes “{fan}” is inside “{by}” already.",
+        ),
     ),
     "no_splitting": (
         Text("不拆移", "No splitting"),
