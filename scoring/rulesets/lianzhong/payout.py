@@ -72,6 +72,7 @@ class Lianzhong(HouseGuobiao):
     form = FormFacts(
         ways=Guobiao.form.ways,
         quick_fans=Guobiao.form.quick_fans,
+        also_ticked=Guobiao.form.also_ticked,
         flowers=True,
         events=(
             _WILD,
