@@ -448,7 +448,9 @@ def test_money_sums_to_zero(
     )
     answer = settle(DZ, *flowers(seat, *shown), event, min_fan=0)
     assert sum(answer["deltas"]) == sum(plain["deltas"]) == 0
-    assert answer["wins"][0]["fan"] >= plain["wins"][0]["fan"]
+    won = answer["wins"][0]
+    assert won["fan"] >= plain["wins"][0]["fan"]
+    assert sum(worth for _row, worth in won["items"]) == won["fan"]
 
 
 def _tiles_of(text: str) -> list[tuple[str, str]]:

@@ -145,6 +145,8 @@ def test_the_rest_is_guobiao() -> None:
     ]
     for some in events:
         variant, guobiao = settle(VT, *some), settle("guobiao", *some)
+        for won in variant.get("wins", ()):
+            assert sum(fan for _row, fan in won.pop("items", [["", won["fan"]]])) == won["fan"]
         assert variant == guobiao
 
 

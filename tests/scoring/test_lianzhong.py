@@ -432,5 +432,6 @@ def test_money_sums_to_zero(
     answer = settle(LZ, *events, laid(text, seat, giver), context=context, min_fan=0)
     fan = answer["wins"][0]["fan"]
     assert sum(answer["deltas"]) == 0
+    assert sum(worth for _row, worth in answer["wins"][0]["items"]) == fan
     assert answer["deltas"][seat] == (3 * (8 + fan) if drawn else 24 + fan)
     assert answer["next_dealer"] == (dealer + 1) % 4

@@ -77,6 +77,7 @@ class Dazhong(HouseGuobiao):
     form = FormFacts(
         ways=Guobiao.form.ways,
         quick_fans=Guobiao.form.quick_fans,
+        also_ticked=Guobiao.form.also_ticked,
         events=(
             _WILD,
             flower_event(),
@@ -101,13 +102,14 @@ class Dazhong(HouseGuobiao):
         super().check(game)
         checks.check_all(game, (TIANTING.id, BAOTING.id))
 
-    def flowers_of(self, game: Game, seat: int) -> int:
+    def flower_rows(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         """花牌 and 季花; neither beside 四君子."""
         shown = _flowers(game, seat)
         if shown >= FOUR_GENTLEMEN or not game.options["reconstructed_rows"]:
-            return 0
+            return ()
         own = FLOWERS.start + 4 + seat
-        return (len(shown) + (own in shown)) * int(game.options["flower_fan"])
+        each = int(game.options["flower_fan"])
+        return (("hua_pai", len(shown) * each), ("ji_hua", each if own in shown else 0))
 
     def rows_of_shape(self, shape: Shape, options: Options) -> Iterable[str]:
         found = rows_of_shape(shape, options["mixed_four_suits"] == "three_only")

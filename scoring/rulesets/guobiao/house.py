@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from scoring.fields import Winner
@@ -71,7 +71,7 @@ class HouseGuobiao(Guobiao):
         best = self.best(self.hands(game, event, winner), moment, game.options)
         if best is None:
             raise not_a_win(event, winner.seat)
-        return self._worth_of(best, moment, game.options)
+        return self._told(self._worth_of(best, moment, game.options), best, game, winner)
 
     def of_patterns(self, game: Game, event: Event, winner: Winner, flowers: int) -> Worth | None:
         if winner.declared is None or winner.declared.patterns is None:
@@ -79,7 +79,24 @@ class HouseGuobiao(Guobiao):
         moment = self.moment(game, event, winner, flowers)
         options = counting_options(game.options)
         named = named_fans(self.table, options, event, winner, moment.rows)
-        return self._worth_of(self.finished(named, moment, options), moment, game.options)
+        fans = self.finished(named, moment, options)
+        return self._told(self._worth_of(fans, moment, game.options), fans, game, winner)
+
+    def flower_rows(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
+        """Return the rows of a seat's flowers with their fan."""
+        return (("hua_pai", super().flowers_of(game, seat)),)
+
+    def flowers_of(self, game: Game, seat: int) -> int:
+        return sum(fan for _row, fan in self.flower_rows(game, seat))
+
+    def _told(self, worth: Worth, fans: Mapping[str, int], game: Game, winner: Winner) -> Worth:
+        """Return a worth with the rows that make it up, in the order of the table."""
+        options = counting_options(game.options)
+        rows = [
+            (r.id, self.table.points(r.id, options) * fans.get(r.id, 0)) for r in self.table.rows
+        ]
+        flowers = self.flower_rows(game, winner.seat)
+        return replace(worth, items=tuple((row, fan) for row, fan in (*rows, *flowers) if fan))
 
     def best(
         self, hands: Iterable[GbHand], moment: Moment, game_options: Options

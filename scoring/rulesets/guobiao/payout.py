@@ -40,12 +40,14 @@ FALSE_WIN = Choice("false_win", Text("错和 / 诈和", "False win"), option="fa
 class Worth:
     """A winner's fan: without flowers (None where the sheet's number has them inside), and all.
 
-    ``counted`` is what the minimum looks at, where that is not all of ``plain``.
+    ``counted`` is what the minimum looks at, where that is not all of ``plain``; ``items`` are the
+    rows counted, where a game tells them.
     """
 
     plain: int | None
     total: int
     counted: int | None = field(default=None, compare=False)
+    items: tuple[tuple[str, int], ...] | None = field(default=None, compare=False)
 
     @property
     def for_minimum(self) -> int:
@@ -171,7 +173,7 @@ class Guobiao(Ruleset):
             except Refusal as refusal:
                 game.problems.extend(refusal.problems)
                 continue
-            wins.append(WinResult(event.index, winner.seat, fan=worth.total))
+            wins.append(WinResult(event.index, winner.seat, worth.total, items=worth.items))
             if event["by"] == "self_draw":
                 reason = Text(
                     "自摸：底分{base}＋{fan}番", "Self-draw: base {base} + {fan} fan"
