@@ -4,23 +4,20 @@ Spec: nanchang.md. Everybody but the winner pays one formula: the type's factor,
 dealer and for a self-draw or the discarder, and a bonus for a win without wild tiles (德国).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from math import prod
+from typing import ClassVar
 
 from scoring import common
-from scoring.errors import Refusal, refuse
+from scoring.errors import refuse
 from scoring.fields import PER_SEAT_PAIRS, TILE, Field, Winner
-from scoring.ledger import Settlement, WinResult
+from scoring.form_facts import FormFacts
+from scoring.hand import HandTiles
+from scoring.house_game import HouseGame, Share, Worth, next_seat, was_annulled, was_drawn
+from scoring.kong_money import book_kongs, doubled_for_dealer, kongs_lapse, single
 from scoring.readings import is_seven_pairs, is_thirteen_lan, readings
 from scoring.record import Event
-from scoring.ruleset import (
-    EARTHLY,
-    HEAVENLY,
-    KONG_DRAW,
-    FormFacts,
-    Game,
-    Options,
-    Ruleset,
-)
+from scoring.ruleset import EARTHLY, HEAVENLY, KONG_DRAW, Game, Options
 from scoring.rulesets.nanchang.form import FORM_EVENTS
 from scoring.rulesets.nanchang.table import (
     FACTORS,
@@ -33,11 +30,14 @@ from scoring.rulesets.nanchang.table import (
     TWICE,
 )
 from scoring.text import Text
-from scoring.tiles import TileSet, counts_of, next_face
+from scoring.tiles import TileSet, counts_of
 from scoring.walk import SEAT_NAMES
+from scoring.wild_faces import check_wild, faces_of, wild_event
+
+KONG_COUNTERS = {"exposed": 1, "added": 1, "concealed": 2}
 
 
-class Nanchang(Ruleset):
+class Nanchang(HouseGame):
     """Everybody pays the winner; the discarder and the dealer pay double."""
 
     id = "nanchang"
@@ -52,8 +52,13 @@ class Nanchang(Ruleset):
     patterns = PATTERNS
     circumstances = (KONG_DRAW, HEAVENLY, EARTHLY)
     events = frozenset({"wild", "chow", "leave"})
-    extra_events = {"jing": (Field("held", PER_SEAT_PAIRS, True),), "chan": (Field("tile", TILE),)}
+    extra_events: ClassVar = {
+        "jing": (Field("held", PER_SEAT_PAIRS, True),),
+        "chan": (Field("tile", TILE),),
+    }
     after_end = frozenset({"jing", "chan", "adjust", "penalty", "leave"})
+    once = ("jing", "chan")
+    reads_states = True
     form = FormFacts(
         ways=("patterns", "tiles"),
         events=FORM_EVENTS,
@@ -69,10 +74,7 @@ class Nanchang(Ruleset):
     def check(self, game: Game) -> None:
         super().check(game)
         options = game.options
-        common.check_winners_given(game)
-        common.check_declared_keys(game)
-        common.check_penalty_amounts(game)
-        common.check_first_turn_flags(game)
+        check_wild(game)
         if not options["allow_chow"]:
             common.forbid_chows(game)
         if options["multi_win"] == "forbidden":
@@ -81,13 +83,6 @@ class Nanchang(Ruleset):
             common.forbid_events(game, "jing", "不算精分。", "Wild tiles do not score.")
         if not options["chao_zhuang"]:
             common.forbid_events(game, "chan", "不算抄庄。", "抄庄 is not played.")
-        for event in game.record.of_type("chan", "jing", "wild"):
-            if event != game.record.of_type(event.type)[0]:
-                game.problem(
-                    "not_allowed", "这个事件只能有一次。", "This event stands once.", event=event
-                )
-        for event in game.record.of_type("wild"):
-            _check_wild(game, event)
         for event in game.record.of_type("jing"):
             _check_jing(game, event)
         if options["rob_kong"] == "forbidden":
@@ -97,59 +92,64 @@ class Nanchang(Ruleset):
                         "not_allowed", "不许抢杠。", "Kongs cannot be robbed.", event=event
                     )
 
-    def pay(self, game: Game) -> Settlement:
-        wins: list[WinResult] = []
-        for event in game.walk.wins:
-            for winner in event["winners"]:
-                try:
-                    wins.append(self._pay_win(game, event, winner))
-                except Refusal as refusal:
-                    game.problems.extend(refusal.problems)
-        game.check()
-        ending = game.walk.ending
-        if common.wiped_before(game) < 0:
-            _book_kongs(game, drawn=ending is not None)
-            _book_jing(game)
-            _book_chan(game)
-        common.book_penalties(game)
-        self.book_adjustments(game)
-        return Settlement(
-            players=game.players,
-            ledger=tuple(game.book.lines),
-            end=ending.type if ending else "win",
-            next_dealer=_next_dealer(game, {win.seat for win in wins}, ending),
-            wins=tuple(wins),
-        )
+    def wait_worth(self, game: Game, hand: HandTiles, tile: int) -> int | None:
+        """A hand may be completed by its own draw, so that every wild tile in it counts."""
+        return 0 if list(_all_shapes(game, hand, tile, drawn=True)) else None
 
-    def _pay_win(self, game: Game, event: Event, winner: Winner) -> WinResult:
+    def worth(self, game: Game, event: Event, winner: Winner) -> Worth:
         options = game.options
-        flat = _flat_item(event, options)
         name, doubled = _type_of(game, event, winner)
+        flat = _flat_item(event, options)
+        if flat is not None:
+            return Worth(FLAT * options["base"], ((flat, FLAT),))
         items = [(name, _factor(name, options))]
         if doubled:
             items.append((TWICE, 2))
         if "kong_draw" in event.get("flags", ()) and options["kong_draw_mult"] > 1:
             items.append(("gang_kai", options["kong_draw_mult"]))
-        factor = 1
-        for _item, times in items:
-            factor *= times
-        winners = {w.seat for w in event["winners"]}
-        for payer in game.others(*winners):
-            amount, reason = _share(game, event, winner.seat, payer, (name, factor))
-            if flat:
-                amount = FLAT * options["base"]
-                reason = Text("天胡、地胡：每家{n}", "Heavenly or earthly: {n} from each").format(
-                    n=amount
-                )
+        return Worth(options["base"] * prod(times for _item, times in items), tuple(items))
+
+    def shares(self, game: Game, event: Event, winner: Winner, worth: Worth) -> Iterable[Share]:
+        options = game.options
+        name, factor = worth.items[0][0], prod(times for _item, times in worth.items)
+        for payer in game.others(*(w.seat for w in event["winners"])):
+            if name in ("tian_hu", "di_hu"):
+                amount = worth.points
+                reason = Text("天胡、地胡：每家{n}", "Heavenly or earthly: {n} from each")
+                reason = reason.format(n=amount)
+            else:
+                amount, reason = _share(game, event, winner.seat, payer, (name, factor))
             alone = event["by"] == "rob_kong" and options["rob_kong"] == "konger_pays_all"
-            debtor = event["from"] if alone else payer
-            game.book.pay("win", debtor, winner.seat, amount, event.index, reason)
-        if flat:
-            return WinResult(
-                event.index, winner.seat, points=FLAT * options["base"], items=((flat, FLAT),)
-            )
-        points = options["base"] * factor
-        return WinResult(event.index, winner.seat, points=points, items=tuple(items))
+            yield Share(event["from"] if alone else payer, amount, reason)
+
+    def book_kongs(self, game: Game) -> None:
+        options = game.options
+        if not options["kong_money"] or kongs_lapse(game):
+            return
+        book_kongs(
+            game,
+            lambda kong: KONG_COUNTERS[kong["kind"]] * int(options["base"]),
+            factor=doubled_for_dealer(game) if options["kong_dealer_double"] else single,
+            giver_pays=False,
+        )
+
+    def book_more(self, game: Game) -> None:
+        base = game.options["base"]
+        for event in game.record.of_type("jing"):
+            for seat, score in enumerate(jing_scores(event["held"])):
+                reason = Text("精分{n}", "Wild tiles {n}").format(n=score)
+                game.book.each("jing", game.others(seat), seat, score * base, event.index, reason)
+        for event in game.record.of_type("chan"):
+            for seat in game.others(game.dealer):
+                reason = Text("抄庄", "All four discarded the same tile in round one")
+                amount = game.options["chao_zhuang"] * base
+                game.book.pay("chan", game.dealer, seat, amount, event.index, reason)
+
+    def next_dealer(self, game: Game, winners: Sequence[int]) -> int:
+        stays = game.dealer in winners or was_annulled(game)
+        if was_drawn(game):
+            stays = game.options["draw_dealer"] == "stay"
+        return game.dealer if stays else next_seat(game)
 
 
 def _flat_item(event: Event, options: Options) -> str | None:
@@ -257,31 +257,30 @@ def _dearest(game: Game, event: Event, winner: Winner) -> str:
 
 
 def _types(game: Game, event: Event, winner: Winner) -> Iterator[str]:
-    """Yield every type that the tiles can be read as.
+    """Yield every type that the tiles can be read as."""
+    if winner.hand is not None:
+        yield from _all_shapes(game, winner.hand, event["tile"], drawn=event["by"] == "self_draw")
 
-    A discarded or robbed wild tile counts as its own face only (§2).
-    """
-    hand = winner.hand
-    if hand is None:
-        return
-    wild = next(iter(game.record.of_type("wild")), None)
-    jokers = _wild_faces(wild)
-    tile: int = event["tile"]
-    natural = list(_shapes(winner, [*hand.concealed, tile], 0))
+
+def _all_shapes(game: Game, hand: HandTiles, tile: int, *, drawn: bool) -> Iterator[str]:
+    """Yield the types of a hand; a discarded or robbed wild tile is its own face only (§2)."""
+    wild = wild_event(game)
+    jokers = set(faces_of(wild))
+    natural = list(_shapes(hand, [*hand.concealed, tile], 0))
     holds = jokers & {*hand.all_tiles(), tile}
     german = wild is not None and (game.options["de_guo_restored"] or not holds)
     yield from (GERMAN_OF[name] if german else name for name in natural)
-    free = hand.concealed if event["by"] != "self_draw" else (*hand.concealed, tile)
-    fixed = [tile] if event["by"] != "self_draw" else []
+    free = (*hand.concealed, tile) if drawn else hand.concealed
+    fixed = [] if drawn else [tile]
     fixed += [t for t in free if t not in jokers]
     wilds = sum(t in jokers for t in free)
     if wilds:
-        yield from _shapes(winner, fixed, wilds)
+        yield from _shapes(hand, fixed, wilds)
 
 
-def _shapes(winner: Winner, standing: list[int], wilds: int) -> Iterator[str]:
+def _shapes(hand: HandTiles, standing: list[int], wilds: int) -> Iterator[str]:
     counts = counts_of(standing)
-    melds = winner.hand.melds if winner.hand else ()
+    melds = hand.melds
     found = readings(counts, wilds, melds=melds)
     if found:
         yield "ping_hu"
@@ -294,23 +293,6 @@ def _shapes(winner: Winner, standing: list[int], wilds: int) -> Iterator[str]:
             yield "shi_san_lan"
         if is_thirteen_lan(counts, wilds, all_honours=True):
             yield "qi_xing"
-
-
-def _wild_faces(wild: Event | None) -> frozenset[int]:
-    if wild is None:
-        return frozenset()
-    return frozenset({wild["indicator"], next_face(wild["indicator"])})
-
-
-def _check_wild(game: Game, event: Event) -> None:
-    told = sorted(tile for tiles in event["tiles"] for tile in tiles)
-    if told != sorted(_wild_faces(event)):
-        game.problem(
-            "state_mismatch",
-            "副精应是正精的下一张。",
-            "The wild tiles are the indicator and the face after it.",
-            event=event,
-        )
 
 
 def _check_jing(game: Game, event: Event) -> None:
@@ -331,46 +313,9 @@ def _check_jing(game: Game, event: Event) -> None:
             )
 
 
-def _book_kongs(game: Game, *, drawn: bool) -> None:
-    options = game.options
-    if not options["kong_money"] or (drawn and options["kongs_on_draw"] == "void"):
-        return
-    for kong in game.walk.standing_kongs():
-        concealed = kong["kind"] == "concealed"
-        reason = Text("暗杠", "Concealed kong") if concealed else Text("明杠", "Melded kong")
-        for payer in game.others(kong.seat):
-            amount = options["base"] * (2 if concealed else 1)
-            if options["kong_dealer_double"] and game.dealer in (payer, kong.seat):
-                amount *= 2
-            game.book.pay("kong", payer, kong.seat, amount, kong.index, reason)
-
-
 def jing_scores(held: tuple[tuple[int, int], ...]) -> list[int]:
     """Return what each seat collects from each other one for its wild tiles (§7)."""
     scores = [2 * first + second for first, second in held]
     scores = [raw * (raw - 3) if raw >= 5 else raw for raw in scores]
     alone = sum(score > 0 for score in scores) == 1
     return [score * 2 if alone else score for score in scores]
-
-
-def _book_jing(game: Game) -> None:
-    for event in game.record.of_type("jing"):
-        for seat, score in enumerate(jing_scores(event["held"])):
-            amount = score * game.options["base"]
-            reason = Text("精分{n}", "Wild tiles {n}").format(n=score)
-            game.book.each("jing", game.others(seat), seat, amount, event.index, reason)
-
-
-def _book_chan(game: Game) -> None:
-    amount = game.options["chao_zhuang"] * game.options["base"]
-    for event in game.record.of_type("chan"):
-        for seat in game.others(game.dealer):
-            reason = Text("抄庄", "All four discarded the same tile in round one")
-            game.book.pay("chan", game.dealer, seat, amount, event.index, reason)
-
-
-def _next_dealer(game: Game, winners: set[int], ending: Event | None) -> int:
-    stays = game.dealer in winners
-    if ending is not None:
-        stays = ending.type == "abort" or game.options["draw_dealer"] == "stay"
-    return game.dealer if stays else (game.dealer + 1) % game.players

@@ -66,7 +66,15 @@ FACTORS = {pattern.id: pattern.fan for pattern in PATTERNS if pattern.fan is not
 NAMES = {pattern.id: pattern.name for pattern in PATTERNS}
 
 OPTIONS = (
-    Option("base", 1, Text("一个算子的分", "Points per counter"), minimum=1, maximum=10_000),
+    Option(
+        "base",
+        1,
+        Text("一个算子的分", "Points per counter"),
+        minimum=1,
+        maximum=10_000,
+        help=Text("德国加的5个也是算子。", "The bonus of natural hands is in counters too."),
+        source="§5",
+    ),
     Option(
         "de_guo_xiao_qi_dui",
         "table",
@@ -78,8 +86,22 @@ OPTIONS = (
         },
         source="§10",
     ),
-    Option("de_guo_bonus", 5, Text("德国加分", "Bonus of natural hands"), choices=(0, 5)),
-    switch("de_guo_restored", True, Text("精牌还原也算德国", "A wild as its own face is natural")),
+    Option(
+        "de_guo_bonus",
+        5,
+        Text("德国加分", "Bonus of natural hands"),
+        choices=(0, 5),
+        help=Text(
+            "自摸的每家、放炮的一家付。", "Paid on a self-draw by all, else by the discarder."
+        ),
+        source="§5",
+    ),
+    switch(
+        "de_guo_restored",
+        True,
+        Text("精牌还原也算德国", "A wild as its own face is natural"),
+        house_value=True,
+    ),
     switch("de_zhong_de", False, Text("德中德", "Twice natural"), house_value=True),
     Option(
         "rob_kong",
@@ -108,7 +130,12 @@ OPTIONS = (
         house_value=True,
     ),
     switch("kong_money", True, Text("杠分", "Kong money"), house_value=True),
-    switch("kong_dealer_double", False, Text("庄家杠分加倍", "Kong money doubled for the dealer")),
+    switch(
+        "kong_dealer_double",
+        False,
+        Text("庄家杠分加倍", "Kong money doubled for the dealer"),
+        house_value=True,
+    ),
     Option(
         "kongs_on_draw",
         "keep",
@@ -118,7 +145,13 @@ OPTIONS = (
         house_value=True,
     ),
     switch("jing_score", False, Text("算精分", "Wild tiles score"), house_value=True),
-    Option("chao_zhuang", 0, Text("抄庄", "Same tile in round one"), choices=(0, 5)),
+    Option(
+        "chao_zhuang",
+        0,
+        Text("抄庄，庄家付每家", "Same tile in round one: the dealer pays each"),
+        choices=(0, 5),
+        house_value=True,
+    ),
     Option(
         "multi_win",
         "forbidden",
