@@ -92,6 +92,9 @@ _FACTS = {
     "last": "last_tile",
     "kong": "kong_draw",
     "fourth": "fourth_tile",
+    "heavenly": "heavenly",
+    "earthly": "earthly",
+    "human": "human",
 }
 
 
@@ -99,8 +102,8 @@ def parse_example(text: str, facts: str = "") -> Example:
     """Read a hand written as ``23m55z [567s] (1111p) +4m`` with facts such as ``draw last seat=S``.
 
     ``[ ]`` are melds that lie open, ``( )`` concealed kongs, ``+`` the winning tile. Facts: ``draw
-    rob last kong fourth``, ``seat=`` and ``round=`` with E S W N, ``flowers=``. Raises `ValueError`
-    (`scoring.tiles.TileError` for tiles).
+    rob last kong fourth heavenly earthly human``, ``seat=`` and ``round=`` with E S W N,
+    ``flowers=``. Raises `ValueError` (`scoring.tiles.TileError` for tiles).
     """
     concealed: tuple[int, ...] = ()
     melds: list[Meld] = []

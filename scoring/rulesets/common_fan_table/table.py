@@ -7,6 +7,7 @@ from scoring.form_facts import When, holds, option_on
 from scoring.pattern_kinds import BESIDE, MOMENT, SHAPE
 from scoring.patterns import Exclusion, Kind
 from scoring.ruleset import Pattern
+from scoring.rulesets.common_fan_table.examples import EXAMPLES
 from scoring.text import Text
 
 _MINOR = option_on("minor_rows")
@@ -345,6 +346,7 @@ def _pattern(row: Row) -> Pattern:
         excludes=row.excludes,
         when=row.when,
         kind=row.kind,
+        example=EXAMPLES.get(row.id),
         exclusions=reasons,
     )
 

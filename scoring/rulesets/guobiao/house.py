@@ -14,13 +14,16 @@ from scoring.rulesets.guobiao.declared import named_fans
 from scoring.rulesets.guobiao.engine.hand import GbHand
 from scoring.rulesets.guobiao.engine.score import NotAWin, found_in
 from scoring.rulesets.guobiao.engine.shapes import Shape
+from scoring.rulesets.guobiao.fan_examples import EXAMPLES
 from scoring.rulesets.guobiao.house_rows import exclusions_in, most_of_shape
+from scoring.rulesets.guobiao.house_words import HOUSE_EXAMPLES
 from scoring.rulesets.guobiao.options import PROFILE, PROFILE_OPTIONS
 from scoring.rulesets.guobiao.payout import Guobiao, Worth
 from scoring.rulesets.guobiao.quick.count import counter_for
 from scoring.rulesets.guobiao.quick.ready import waiting_tiles
 from scoring.rulesets.guobiao.table import FanTable
 from scoring.rulesets.guobiao.tiles_door import check_hand, hand_of, not_a_win
+from scoring.text import Text
 
 # From so many hands on the likely ones are looked for first.
 MANY = 40
@@ -176,7 +179,7 @@ def waits_once(hand: GbHand, options: Options) -> bool:
     return len(found) == 1
 
 
-def patterns_of(table: FanTable, names: Mapping[str, Any] | None = None) -> tuple[Pattern, ...]:
+def patterns_of(table: FanTable, names: Mapping[str, Text] | None = None) -> tuple[Pattern, ...]:
     """Return a fan table as the patterns of a declaration; ``names`` are other names in use."""
     return tuple(
         Pattern(
@@ -188,6 +191,7 @@ def patterns_of(table: FanTable, names: Mapping[str, Any] | None = None) -> tupl
             tuple(name for name in fan.excludes if name in table.by_id),
             when=table.when.get(fan.id, ()),
             kind=fan.kind,
+            example=HOUSE_EXAMPLES.get(fan.id) or EXAMPLES.get(fan.id),
             exclusions=exclusions_in(fan, table.by_id),
         )
         for fan in table.rows

@@ -1,5 +1,6 @@
-"""The names and definitions of the rows that house tables add to Guobiao's."""
+"""The rows that house tables add to Guobiao's in words, and hands that have them."""
 
+from scoring.patterns import Example, parse_example
 from scoring.text import Text
 
 NAMES: dict[str, Text] = {
@@ -39,4 +40,23 @@ DEFINITIONS: dict[str, Text] = {
     "yao_jiu_tou": Text(
         "将牌是序数牌的1、9；七对不算。", "The pair is a 1 or 9 of a suit; not in seven pairs."
     ),
+}
+
+# Hands that have a row by their tiles, and Guobiao's rows that the tables show otherwise.
+HOUSE_EXAMPLES: dict[str, Example] = {
+    name: parse_example(text, facts)
+    for name, text, facts in (
+        ("si_fang_da_fa", "66z44z [111z] [222z] [333z] +4z", ""),
+        ("hun_si_jie", "55m88s [222m] [333p] [444s] +5m", ""),
+        ("hun_si_bu", "123m234p345p45s99p +6s", ""),
+        ("hun_san_jie", "44m99s [222m] [333p] [777p] +4m", ""),
+        ("hun_san_bu", "34m234p123m777s99p +5m", ""),
+        ("er_wu_ba_jiang", "45m22p [456p] [456s] [888s] +6m", ""),
+        ("yao_jiu_tou", "12s99s [123m] [123p] [789m] +3s", ""),
+        ("tian_hu", "234m678m345p88s55p +5p", "draw heavenly"),
+        ("di_hu", "123m567p345s78s22m +9s", "draw earthly"),
+        ("ren_hu", "123m567p345s78s22m +9s", "human"),
+        # A pair of honours: the rows of the pair would be something else to count.
+        ("wu_fan_hu", "44m22z [678p] [123s] [789m] +4m", ""),
+    )
 }
