@@ -13,7 +13,7 @@ from scoring.rulesets.guobiao.engine.explain import REASONS, Explanation, explai
 from scoring.rulesets.guobiao.engine.hand import GbHand
 from scoring.rulesets.guobiao.engine.links import Link, links_of
 from scoring.rulesets.guobiao.engine.principles import chosen_links
-from scoring.rulesets.guobiao.engine.score import NotAWin, score
+from scoring.rulesets.guobiao.engine.score import NotAWin, ranked, score
 from scoring.rulesets.guobiao.fans import BY_ID
 from tests.scoring.gb_hands import hand, meld, profile
 from tests.scoring.guobiao_quick.random_hands import FAMILIES, winning_hands
@@ -86,6 +86,33 @@ def test_every_explanation_is_of_the_count(family: str) -> None:
             reasons[reason] += 1
     assert set(reasons) <= set(REASONS)
     assert reasons["no_repeat"]
+
+
+@pytest.mark.parametrize("name", ["chinese", "wmo2006", "seed_list"])
+@pytest.mark.parametrize("family", FAMILIES)
+def test_whatever_is_found_counts_or_is_left_with_a_reason(family: str, name: str) -> None:
+    options = profile(name)
+    for won in islice(winning_hands(21, family), 60):
+        explanation = explain(won, options)
+        best = ranked(won, options)[0]
+        counted = {fan for fan, _points, _times in explanation.score.fans}
+        left = {row.fan for row in explanation.not_counted}
+        assert {fan for fan, times in best.found.items() if times > 0} <= counted | left
+        for other in explanation.others:
+            fans = {fan for fan, _points, _times in other.fans}
+            assert fans - {"wu_fan_hu", "hua_pai"} <= counted | left
+        assert sorted(tile for group in explanation.groups for tile in group.tiles) == sorted(
+            won.all_tiles
+        )
+        assert won.win_tile in explanation.waits
+
+
+def test_a_fan_of_a_cheaper_reading_is_left_for_the_higher_one() -> None:
+    # Three pungs of one suit in a row; as chows the tiles are worth less.
+    why = _why(explain(hand("222333444p56m88s", "7m", self_draw=True)))
+    assert why["yi_se_san_tong_shun", "highest", None] == 1
+    pairs = _why(explain(hand("1122335577889s", "9s", self_draw=True)))
+    assert pairs["qi_dui", "highest", None] == 1
 
 
 def test_all_reasons_occur() -> None:
