@@ -33,6 +33,10 @@ PUBLIC = {
     "compare": "/rules/compare/?a=guobiao&b=nanchang",
     "settle-up": "/t/demo-night/settle-up/",
     "option-example": "/rules/nanchang/options/base/",
+    "calc": "/calc/",
+    "calc-won": "/calc/?h=123789m23s55p[456m]%2B4s&by=self_draw&f=last_tile&fl=2",
+    "calc-ready": "/calc/?h=123456789m23s55p",
+    "calc-wrong": "/calc/?h=123m78S+x",
     "login": "/account/login/",
     "missing": "/nothing-here/",
 }

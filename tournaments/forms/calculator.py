@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 
 from scoring import keypad
 from scoring.errors import Refusal
-from scoring.hand import CHOW, KONG_CONCEALED, KONG_EXPOSED, PUNG
+from scoring.hand import CHOW, KONG_CONCEALED, KONG_EXPOSED, PUNG, copies_problems
 from scoring.ruleset import Ruleset
 from scoring.rulesets.guobiao.options import PROFILE
 from scoring.tile_text import TileText, read_text
 from scoring.tiles import TileError, parse_tile
 from tournaments.services.errors import Problem
-from tournaments.services.refusals import problems_of
+from tournaments.services.refusals import problems_of, words
 
 # What the next tile is laid as: the kind of set, None for a single tile.
 LAID_AS: dict[str, str | None] = {
@@ -109,6 +109,10 @@ def read_question(values: QueryDict, ruleset: Ruleset) -> Question:
     try:
         tiles = read_text(text, "h")
         if tiles.flowers:
+            problems += [
+                Problem("h", words(problem.message))
+                for problem in copies_problems(tiles.flowers, ruleset.tile_set)
+            ]
             flowers = min(len(tiles.flowers), MOST_FLOWERS)
         hand, win = tiles.hand()
         tiles = TileText(hand.concealed, hand.melds, win)

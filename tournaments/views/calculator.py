@@ -94,7 +94,7 @@ class Calculator(RuledView):
                 "winds": range(4),
                 "flower_counts": range(MOST_FLOWERS + 1),
                 "profiles": [(name, words(PROFILE.value_labels[name])) for name in PROFILE.values],
-                "link": "?" + query if query else "",
+                "link": "?" + query if query and asked.tiles is not None else "",
                 "full_link": request.build_absolute_uri(reverse("calculator") + "?" + query),
                 "min_fan": _default(ruleset.options, "min_fan"),
                 **_answer(asked, _default(ruleset.options, "base")),
