@@ -254,12 +254,14 @@ def declared_number(
     required: bool = False,
     ways: tuple[str, ...] = ("patterns",),
     with_event: str = "",
+    counts: str = "",
+    counts_when: When = (),
     when: When = (),
 ) -> Ask:
     """Return an ask of `FormFacts.winner` for a number inside ``declared`` (``gen``, ``hua`` …)."""
     return Ask(
         f"declared.{key}", "number", label, required=required, default=0, maximum=maximum,
-        ways=ways, with_event=with_event, when=when,
+        ways=ways, with_event=with_event, counts=counts, counts_when=counts_when, when=when,
     )  # fmt: skip
 
 

@@ -127,6 +127,10 @@ class Ask:
     given: tuple[str, tuple[Any, ...]] | None = None
     ways: tuple[str, ...] = WAYS
     with_event: str = ""
+    # A number of a winner that starts at how many such events the seat has made, while
+    # ``counts_when`` holds; kongs that were robbed are none.
+    counts: str = ""
+    counts_when: When = ()
     when: When = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -149,6 +153,8 @@ class Ask:
             "given": given,
             "ways": list(self.ways),
             "with_event": self.with_event,
+            "counts": self.counts,
+            "counts_when": when_json(self.counts_when),
             "when": when_json(self.when),
         }
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.fields import CHOICE, DECLARED_FIELDS, STATE_FIELDS, WINNER_FIELDS
+from scoring.fields import ALWAYS, CHOICE, DECLARED_FIELDS, STATE_FIELDS, WINNER_FIELDS
 from scoring.form_facts import (
     ADJUST,
     PHASES,
@@ -133,6 +133,7 @@ def _conditions(ruleset: Ruleset) -> Iterator[When]:
     form = ruleset.form
     things: list[Any] = [*form.events, *ruleset.patterns, *ruleset.circumstances, *_asks(ruleset)]
     yield from (thing.when for thing in things)
+    yield from (ask.counts_when for ask in _asks(ruleset))
     yield from (choice.when for ask in _asks(ruleset) for choice in ask.choices)
     if form.states:
         yield form.states.when
@@ -179,6 +180,7 @@ def test_the_words_of_the_form_are_known(ruleset: Ruleset) -> None:
         assert ask.role in ROLES
         assert set(ask.ways) <= set(WAYS)
         assert ask.default_option in options | {""}
+        assert ask.counts in {"", *ALWAYS, *ruleset.events, *ruleset.extra_events}
         assert (ask.widget in ("choice", "per_seat_pairs")) == bool(ask.choices)
         assert ask.count or ask.widget not in ("numbers", "per_seat_tiles")
 

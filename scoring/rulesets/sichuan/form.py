@@ -49,7 +49,16 @@ def form_of(*, winners_leave: bool, exhausted: tuple[str, ...], gen: When = ()) 
         one_pattern=True,
         multi_win=True,
         events=EVENTS,
-        winner=(declared_number("gen", GEN_WORDS, maximum=4, when=gen),),
+        winner=(
+            declared_number(
+                "gen",
+                GEN_WORDS,
+                maximum=4,
+                counts="kong",
+                counts_when=option_on("gen_counts", "all"),
+                when=gen,
+            ),
+        ),
         states=states(*exhausted, price=prices, optional=() if winners_leave else ("won",)),
         winners_leave=winners_leave,
     )

@@ -29,8 +29,16 @@ export function newWinner(seat, way, world) {
   for (const ask of world.declaration.form.winner) {
     const value = defaultOf(ask, world);
     if (value !== undefined && ask.required) winner.asks[ask.key] = value;
+    const made = ask.counts && holds(ask.counts_when, world.options) ? madeBy(seat, ask.counts, world.events) : 0;
+    if (made) winner.asks[ask.key] = String(made);
   }
   return winner;
+}
+
+// How many events of a type a seat has made; a robbed kong is none.
+function madeBy(seat, type, events) {
+  const robbed = ofType(events, "win").filter((e) => e.by === "rob_kong").map((e) => e.kong);
+  return ofType(events, type).filter((e) => e.seat === seat && !robbed.includes(e.id)).length;
 }
 
 const MELD = /^(chow|pung|kong_exposed|kong_added|kong_concealed)\s+([1-9mpszf]+)(?:\s+([0-3]))?$/;
