@@ -15,10 +15,11 @@ from scoring.web.lines import settle_record
 from tests.scoring import corpus
 
 IDS = [ruleset.id for ruleset in all_rulesets()]
+CENTRAL = ("nanchang", "tianjin", "hubei_kawuxing", "gangu", "guizhou_zhuoji", "two_player")
 RECORDS = [
     *corpus.records("quick_examples.jsonl", "guobiao"),
     *corpus.records("south_examples.jsonl", "guobiao"),
-    *corpus.records("central_examples.jsonl", "nanchang"),
+    *(r for name in CENTRAL for r in corpus.records("central_examples.jsonl", name)),
 ]
 
 SCALARS = (
@@ -61,7 +62,7 @@ def _valid(answer: dict[str, Any]) -> None:
 KEYS = sorted({field.key for fields in COMMON_EVENTS.values() for field in fields})
 EVENTS = st.builds(
     lambda kind, values: {"type": kind, **values},
-    st.sampled_from([*COMMON_EVENTS, *ALWAYS, "jing", "chan"]),
+    st.sampled_from([*COMMON_EVENTS, *ALWAYS, "jing", "chan", "cai", "ji", "hua", "haidi"]),
     st.dictionaries(st.sampled_from(KEYS), JSON, max_size=6),
 )
 
