@@ -293,6 +293,38 @@ def _winning(draw: st.DrawFn) -> HandTiles:
     return HandTiles(tuple(draw(st.permutations(tiles))))
 
 
+def _built(sets: list[list[int]], pair: int) -> int:
+    """The dearest row of one way to build a hand, by the words of the table."""
+    blocks = [*sets, [pair, pair]]
+    tiles = [tile for block in blocks for tile in block]
+    ranks = {tile % 9 + 1 for tile in tiles}
+    flush = len({tile // 9 for tile in tiles}) == 1
+    triplets = all(len(set(block)) == 1 for block in sets)
+    outside = all({tile % 9 for tile in block} & {0, 8} for block in blocks)
+    rows = [1, 3 * flush, 2 * triplets, 4 * (flush and triplets), 3 * outside]
+    rows += [5 * (flush and outside), 4 * (triplets and ranks <= {2, 5, 8})]
+    return max(rows) + sum(tiles.count(tile) == 4 for tile in set(tiles))
+
+
+@given(st.lists(st.tuples(TILES, st.booleans()), min_size=4, max_size=4), TILES)
+def test_a_hand_is_worth_what_it_was_built_as_or_more(
+    drawn: list[tuple[int, bool]], pair: int
+) -> None:
+    sets = [
+        [tile, tile + 1, tile + 2] if run and tile % 9 <= 6 else [tile] * 3 for tile, run in drawn
+    ]
+    tiles = sorted([*(tile for block in sets for tile in block), pair, pair])
+    if any(tiles.count(tile) > 4 for tile in tiles):
+        return
+    scale = Doubling(_options(XUEZHAN))
+    for win in set(tiles):
+        standing = list(tiles)
+        standing.remove(win)
+        items = scale.of_tiles(HandTiles(tuple(standing)), win, Moment())
+        assert items is not None
+        assert total(items) >= _built(sets, pair)
+
+
 @settings(max_examples=150)
 @given(_winning(), st.sampled_from(["all", "undeclared_only"]), st.sampled_from([4, 5]))
 def test_every_winning_hand_has_a_row_and_no_other_is_dearer(
