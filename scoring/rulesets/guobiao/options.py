@@ -123,8 +123,24 @@ OPTIONS: tuple[Option, ...] = (
             "none": Text("不换", "Never"),
         },
         source="P1",
+        help=Text(
+            "决定一场里各盘谁坐庄、坐哪里；一盘的分数不变。",
+            "Says who deals and sits where in the hands of a game; no hand is worth more or less.",
+        ),
+        idle=True,
     ),
-    Option("start_score", 500, Text("起始分", "Starting score"), minimum=0, maximum=1_000_000),
+    Option(
+        "start_score",
+        500,
+        Text("起始分", "Starting score"),
+        minimum=0,
+        maximum=1_000_000,
+        help=Text(
+            "开局时各家的分；一盘的分数不变。",
+            "What everybody starts with; no hand is worth more or less.",
+        ),
+        idle=True,
+    ),
     Option(
         "false_win_each",
         10,
