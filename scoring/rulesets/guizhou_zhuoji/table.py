@@ -72,7 +72,6 @@ FORM_EVENTS = (
     ),
     leave_event(),
 )
-READY_MATTERS = option_on("cha_jiao")
 FORM_STATES = states(
     "ready",
     "not_ready",

@@ -1,5 +1,6 @@
 """The hand types (nanchang.md §4) and the option table (§9)."""
 
+from scoring.form_facts import option_on
 from scoring.options import Option, switch
 from scoring.ruleset import Pattern
 from scoring.text import Text
@@ -60,6 +61,7 @@ PATTERNS = (
         Text("德中德", "Twice natural"),
         None,
         Text("和德国一起写，再加一倍。", "Beside a natural hand: doubles it once more."),
+        when=option_on("de_zhong_de"),
     ),
 )
 FACTORS = {pattern.id: pattern.fan for pattern in PATTERNS if pattern.fan is not None}
