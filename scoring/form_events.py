@@ -271,11 +271,12 @@ def states(
     optional: tuple[str, ...] = (),
     names: Mapping[str, Text] | None = None,
     when: When = (),
+    unless: When = (),
 ) -> States:
     """Return the states of the seats at an exhausted wall.
 
     ``price`` says how the hand of a state is priced (default: ``ready`` by one number or tiles),
-    ``optional`` those whose price may be left out.
+    ``optional`` those whose price may be left out. Under the options of ``unless`` nobody is asked.
     """
     prices = {"ready": ("max_fan", "tiles")} if price is None else price
     return States(
@@ -284,4 +285,5 @@ def states(
             for i in ids or tuple(STATE_NAMES)
         ),
         when,
+        unless,
     )

@@ -232,15 +232,18 @@ class StateForm:
 
 @dataclass(frozen=True, slots=True)
 class States:
-    """What the form asks of every seat at an exhausted wall, while the options look at it."""
+    """What the form asks of every seat at an exhausted wall, while the options look at it: where
+    they bring it in (``when``) and do not all do without (``unless``)."""
 
     choices: tuple[StateForm, ...]
     when: When = ()
+    unless: When = ()
 
     def to_json(self) -> dict[str, Any]:
         return {
             "choices": [c.to_json() for c in self.choices],
             "when": when_json(self.when),
+            "unless": when_json(self.unless),
         }
 
 

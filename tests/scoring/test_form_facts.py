@@ -136,7 +136,7 @@ def _conditions(ruleset: Ruleset) -> Iterator[When]:
     yield from (ask.counts_when for ask in _asks(ruleset))
     yield from (choice.when for ask in _asks(ruleset) for choice in ask.choices)
     if form.states:
-        yield form.states.when
+        yield from (form.states.when, form.states.unless)
 
 
 @RULESETS

@@ -77,6 +77,8 @@ FORM_STATES = states(
     "not_ready",
     price={"ready": ("declared", "tiles", "max_fan")},
     optional=("ready",),
+    # Nobody is asked where neither ready hands are paid nor kongs depend on them (§3).
+    unless=(("cha_jiao", (False,)), ("dou_on_draw", ("keep", "void"))),
 )
 
 OPTIONS = (

@@ -4,7 +4,8 @@ import { meldText, parseMelds } from "./win.js";
 
 export function statesAsked({ declaration, options }) {
   const { states } = declaration.form;
-  return states && holds(states.when, options) ? states.choices : null;
+  if (!states || !holds(states.when, options)) return null;
+  return states.unless?.length && holds(states.unless, options) ? null : states.choices;
 }
 
 function emptyState(state = null) {
