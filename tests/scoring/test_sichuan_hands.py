@@ -317,10 +317,10 @@ def test_a_hand_is_worth_what_it_was_built_as_or_more(
     if any(tiles.count(tile) > 4 for tile in tiles):
         return
     scale = Doubling(_options(XUEZHAN))
-    for win in set(tiles):
+    for last in set(tiles):
         standing = list(tiles)
-        standing.remove(win)
-        items = scale.of_tiles(HandTiles(tuple(standing)), win, Moment())
+        standing.remove(last)
+        items = scale.of_tiles(HandTiles(tuple(standing)), last, Moment())
         assert items is not None
         assert total(items) >= _built(sets, pair)
 

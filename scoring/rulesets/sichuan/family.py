@@ -10,16 +10,9 @@ from scoring.fields import Declared
 from scoring.ledger import Settlement
 from scoring.options import Value
 from scoring.record import Event
-from scoring.ruleset import (
-    EARTHLY,
-    HEAVENLY,
-    KONG_DISCARD,
-    KONG_DRAW,
-    LAST_TILE,
-    Game,
-    Ruleset,
-)
+from scoring.ruleset import Game, Ruleset
 from scoring.rulesets.sichuan import before_play, claims, exhaust, wins
+from scoring.rulesets.sichuan.form import CIRCUMSTANCES
 from scoring.rulesets.sichuan.play import Play
 from scoring.tiles import TileSet
 
@@ -57,7 +50,7 @@ class SichuanGame(Ruleset, ABC):
     """108 tiles, no chows, two suits at most; kongs pay money, the wall's end is looked into."""
 
     tile_set = TileSet("mps")
-    circumstances = (KONG_DRAW, KONG_DISCARD, LAST_TILE, HEAVENLY, EARTHLY)
+    circumstances = CIRCUMSTANCES
     events = frozenset({"dice", "exchange", "void", "leave", "reveal"})
     after_end = frozenset({"adjust", "reveal"})
     penalty_kinds = ("false_win", "short", "long")

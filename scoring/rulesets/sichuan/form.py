@@ -1,5 +1,7 @@
 """What the entry forms of the family ask for beside the win (§3 of the specs)."""
 
+from dataclasses import replace
+
 from scoring.form_events import (
     declared_number,
     dice_event,
@@ -11,6 +13,7 @@ from scoring.form_events import (
     void_event,
 )
 from scoring.form_facts import Choice, FormEvent, FormFacts, When, option_on
+from scoring.ruleset import EARTHLY, HEAVENLY, KONG_DISCARD, KONG_DRAW, LAST_TILE
 from scoring.text import Text
 
 KONG_NAMES = {
@@ -35,6 +38,14 @@ EVENTS: tuple[FormEvent, ...] = (
         amount=None,
     ),
     leave_event(),
+)
+# A referee is asked for what the options look at.
+CIRCUMSTANCES = (
+    replace(KONG_DRAW, name=Text("杠上花", "Out on a kong")),
+    KONG_DISCARD,
+    replace(LAST_TILE, when=option_on("last_tile_fan")),
+    replace(HEAVENLY, name=Text("天胡", "Heavenly hand"), when=option_on("tian_hu_fan")),
+    replace(EARTHLY, name=Text("地胡", "Earthly hand"), when=option_on("di_hu_fan")),
 )
 GEN_WORDS = Text("根（四张一样的，杠也算）", "Fours (根), kongs included")
 
