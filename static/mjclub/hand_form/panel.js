@@ -37,7 +37,7 @@ export function happened(form) {
   const events = toEvents(draft, form.table);
   const items = ["before", "after"].flatMap((place) => draft[place].map((event, at) => line(form, events, event, place, at)));
   if (!items.length) return null;
-  return el("div", { key: "happened", class: "so-far" }, el("ol", { class: "plain", id: "happened", "aria-label": words.happened }, items), takeBack(form));
+  return el("div", { key: "happened", class: "so-far" }, el("ol", { class: "plain", id: "happened", "aria-label": words.happened }, items), draft.panel ? null : takeBack(form));
 }
 
 function takeBack(form) {

@@ -8,7 +8,12 @@ import { ending } from "./sections.js";
 import { describe, eventWords } from "./words.js";
 
 export function page(form) {
-  return [header(form), chairs(form), question(form), unsent(form), refusal(form), entry(form), outside(form), history(form)].flat().filter(Boolean);
+  return [header(form), notices(form), chairs(form), entry(form), outside(form), history(form)].flat().filter(Boolean);
+}
+
+function notices(form) {
+  const found = [question(form), unsent(form), refusal(form)].filter(Boolean);
+  return found.length ? el("div", { class: "notices", key: "notices" }, found) : null;
 }
 
 function header(form) {
