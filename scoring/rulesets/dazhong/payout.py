@@ -36,6 +36,13 @@ from scoring.text import Text
 from scoring.tiles import FLOWERS
 
 FOUR_GENTLEMEN = frozenset(range(38, 42))
+# 人胡 is won on the dealer's first discard (§1), so never drawn and never the dealer's.
+_HEAVENLY, _EARTHLY, _HUMAN = FIRST_TURN_FLAGS
+FLAGS = (
+    replace(_HEAVENLY, name=Text("天胡", "Heavenly hand")),
+    replace(_EARTHLY, name=Text("地胡", "Earthly hand")),
+    replace(_HUMAN, name=Text("人胡", "Human hand"), by=("discard",), role="others"),
+)
 _BY_FLAG = {"heavenly": "tian_hu", "earthly": "di_hu", "human": "ren_hu"}
 TIANTING = Choice("tianting", Text("天听", "Ready as dealt"))
 BAOTING = Choice("baoting", Text("报听", "Declared ready"))
@@ -68,7 +75,7 @@ class Dazhong(HouseGuobiao):
     options = OPTIONS
     bundles = BUNDLES
     patterns = patterns_of(TABLE)
-    circumstances = (KONG_DRAW, LAST_TILE, FOURTH_TILE, *FIRST_TURN_FLAGS)
+    circumstances = (KONG_DRAW, LAST_TILE, FOURTH_TILE, *FLAGS)
     events = Guobiao.events | {"ready", "wild"}
     extra_fields = {
         "wild": (Field("indicator", TILE), Field("tiles", TILE_LIST, True)),
