@@ -311,6 +311,7 @@ def test_events_that_a_ruleset_declares_are_asked_for(phone: Site) -> None:
     for place, count in ((2, "2"), (3, "1"), (5, "1")):
         held.nth(place).select_option(count)
     expect(page.locator("#preview")).to_contain_text("+29")
+    taps.tap("#note")
     taps.save()
     assert list(table_state(table).hands[0].deltas) == [-11, 29, -7, -11]
 
