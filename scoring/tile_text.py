@@ -11,8 +11,9 @@
 
 Melds stand in brackets: ``[123m]`` chow, ``[111m]`` pung, ``[1111m]`` melded kong. Behind the
 brackets, or inside, ``c`` or 暗 marks a concealed kong, and ``a``, 补 or 加 one added to a pung;
-so does a mark in round brackets: ``[1111m]c``, ``[1111m](暗)``, ``[1万1万1万1万暗]``. Round brackets
-hold melds as well, but ``(1111m)`` without a mark is refused: others mean a concealed kong by it.
+so does a mark in round brackets: ``[1111m]c``, ``[1111m](暗)``, ``[1万1万1万1万暗]``. Round
+brackets hold melds as well, but ``(1111m)`` without a mark is refused: others mean a concealed
+kong by it.
 
 ``+5m`` (or 和5m, 胡5m) is the winning tile; where none is marked, a hand with one standing tile
 more than it waits with has won on the last one written. Flowers stand outside the hand.
@@ -326,7 +327,8 @@ class _Scan:
         """Take the mark right behind closing brackets, in round brackets or without."""
         behind = self.signs[self.at : self.at + 3]
         if behind[:1] and behind[0] in MARKS:
-            self.at += 1
+            # 暗杠 is 暗.
+            self.at += 2 if behind[1:2] == ["杠"] else 1
             return behind[0]
         if len(behind) == 3 and behind[0] == "(" and behind[1] in MARKS and behind[2] == ")":
             self.at += 3

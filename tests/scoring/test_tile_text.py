@@ -52,6 +52,7 @@ MELDS = [
     ("[1111m]明", Meld(KONG_EXPOSED, (0, 0, 0, 0))),
     ("[1111m]c", Meld(KONG_CONCEALED, (0, 0, 0, 0))),
     ("[1111m](暗)", Meld(KONG_CONCEALED, (0, 0, 0, 0))),
+    ("[1111m]暗杠", Meld(KONG_CONCEALED, (0, 0, 0, 0))),
     ("(1111m)暗", Meld(KONG_CONCEALED, (0, 0, 0, 0))),
     ("[暗一一一一万]", Meld(KONG_CONCEALED, (0, 0, 0, 0))),
     ("［1111m暗］", Meld(KONG_CONCEALED, (0, 0, 0, 0))),

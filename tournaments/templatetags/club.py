@@ -15,13 +15,14 @@ from django.utils.translation import gettext as _
 
 from scoring.table_points import display_units
 from scoring.text import Text
-from scoring.tiles import FLOWERS, HONOURS, parse_tiles, rank_of, suit_of, tile_name
+from scoring.tiles import parse_tiles, suit_of, tile_name
 from tournaments.models import Club, Tournament
 from tournaments.standings import Cell, Row
 
 register = template.Library()
 
 MINUS = "−"
+TEXT_STYLE = "\ufe0e"
 _WINDS = ("东", "南", "西", "北")
 _WINDS_EN = ("E", "S", "W", "N")
 _WIND_NAMES = (Text("东", "East"), Text("南", "South"), Text("西", "West"), Text("北", "North"))
@@ -124,20 +125,9 @@ def at(items: object, index: object) -> object:
         return ""
 
 
-_GLYPHS = {"m": 0x1F007, "s": 0x1F010, "p": 0x1F019}
-
-
 def glyph(tile: int) -> str:
-    """The tile's picture in the tile font."""
-    if tile in HONOURS:
-        # 东南西北 stand in this order; then 中 发 白 in the font, 白 发 中 in the notation.
-        code = 0x1F000 + (tile - 27 if tile < 31 else {31: 6, 32: 5, 33: 4}[tile])
-    elif tile in FLOWERS:
-        # 梅兰竹菊 come first in the font, then 春夏秋冬.
-        code = 0x1F022 + (tile - 34 + 4 if tile < 38 else tile - 38)
-    else:
-        code = _GLYPHS[suit_of(tile)] + rank_of(tile) - 1
-    return chr(code) + "\ufe0e"
+    """The sign of a tile in the tile font, asked for as text and not as a coloured picture."""
+    return picture(tile) + TEXT_STYLE
 
 
 @register.simple_tag
