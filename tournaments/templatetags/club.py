@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.table_points import display_units
 from scoring.text import Text
+from scoring.tile_words import picture
 from scoring.tiles import parse_tiles, suit_of, tile_name
 from tournaments.models import Club, Tournament
 from tournaments.standings import Cell, Row
