@@ -1,7 +1,7 @@
 """Hands named by the rows of a fan table instead of laid: which names may stand together."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.errors import Problem, Refusal, refuse
@@ -10,6 +10,7 @@ from scoring.form_facts import holds
 from scoring.record import Event
 from scoring.ruleset import Pattern, pattern_names
 from scoring.text import Text
+from scoring.walk import SEAT_NAMES
 
 
 def named_patterns(
@@ -82,3 +83,38 @@ def check_agreement(
             event=event.index,
             seat=seat,
         )
+
+
+def no_win(event: Event, winner: Winner) -> Refusal:
+    """Return the refusal of laid tiles that make no winning hand."""
+    seat = SEAT_NAMES[winner.seat]
+    return refuse(
+        "not_a_win",
+        f"{seat.zh}家的牌没有和。",
+        f"{seat.en}'s tiles are no winning hand.",
+        event=event.index,
+        seat=winner.seat,
+    )
+
+
+def dearest(
+    found: Iterable[Sequence[str]],
+    worth: Callable[[Sequence[str]], int],
+    declared: Sequence[str] | None,
+    patterns: Sequence[Pattern],
+    event: Event,
+    winner: Winner,
+) -> Sequence[str]:
+    """Return the names of the dearest reading of laid tiles; of several that tie the one declared.
+
+    ``found`` are the names of every reading, ``worth`` what they bring. Raises `Refusal`:
+    ``not_a_win`` without a reading, ``declared_mismatch`` where the names declared beside the tiles
+    are not those of a dearest reading.
+    """
+    readings = list(found)
+    if not readings:
+        raise no_win(event, winner)
+    most = max(worth(names) for names in readings)
+    best = sorted((names for names in readings if worth(names) == most), key=tuple)
+    check_agreement(declared, best, patterns, event, winner.seat)
+    return best[0] if declared is None else declared

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from scoring import common
-from scoring.declared_patterns import check_agreement, named_patterns
+from scoring.declared_patterns import dearest, named_patterns
 from scoring.drawn_states import hand_waits, states_of
 from scoring.errors import Refusal, refuse
 from scoring.fields import PER_SEAT, Declared, Field, State, Winner
@@ -152,32 +152,17 @@ class GuizhouZhuoji(HouseGame):
             )
         return names[0] if names else None
 
-    def _best(self, game: Game, hand: HandTiles, tile: int) -> list[str]:
-        """Return the dearest names of a hand, several where they tie; none where it is no win."""
-        found = list(names_of(hand, tile))
-        most = max((self._fan(game, name) for name in found), default=0)
-        return [name for name in found if self._fan(game, name) == most]
-
     def wait_worth(self, game: Game, hand: HandTiles, tile: int) -> int | None:
-        best = self._best(game, hand, tile)
-        return self._fan(game, best[0]) if best else None
+        return max((self._fan(game, name) for name in names_of(hand, tile)), default=None)
 
     def worth(self, game: Game, event: Event, winner: Winner) -> Worth:
         name = self._named(game, event, winner)
         if winner.hand is not None:
-            best = self._best(game, winner.hand, event["tile"])
-            if not best:
-                seat = SEAT_NAMES[winner.seat]
-                raise refuse(
-                    "not_a_win",
-                    f"{seat.zh}家的牌没有和。",
-                    f"{seat.en}'s tiles are no winning hand.",
-                    event=event.index,
-                    seat=winner.seat,
-                )
+            found = [(one,) for one in names_of(winner.hand, event["tile"])]
             declared = None if name is None else (name,)
-            check_agreement(declared, [(n,) for n in best], PATTERNS, event, winner.seat)
-            name = name or best[0]
+            (name,) = dearest(
+                found, lambda names: self._fan(game, names[0]), declared, PATTERNS, event, winner
+            )
         if name is None:
             raise RuntimeError("the checks let a winner pass who is not described")
         if name == "ping_hu":

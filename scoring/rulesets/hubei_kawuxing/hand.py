@@ -1,7 +1,7 @@
 """What patterns a Hubei hand has, by its tiles (hubei_kawuxing.md §4)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 
 from scoring.hand import CHOW, HandTiles
@@ -21,18 +21,19 @@ def times_of(name: str, options: Options) -> int:
     return TIMES[name] if name in TIMES else int(options["san_long_mult"])
 
 
-def product(names: tuple[str, ...], options: Options) -> int:
+def product(names: Iterable[str], options: Options) -> int:
     return prod(times_of(name, options) for name in names)
 
 
-def counting(names: tuple[str, ...], options: Options) -> tuple[str, ...]:
+def counting(names: Sequence[str], options: Options) -> tuple[str, ...]:
     """Return those of a hand's patterns that the options let count."""
+    left_out = {"pi_hu"}
     if options["shou_zhua_yi_peng_peng"] == "exclusive" and "shou_zhua_yi" in names:
-        names = tuple(name for name in names if name != "peng_peng_hu")
-    names = tuple(name for name in names if name != "pi_hu")
-    if options["combine"] == "highest" and names:
-        return (max(names, key=lambda name: times_of(name, options)),)
-    return names
+        left_out.add("peng_peng_hu")
+    kept = tuple(name for name in names if name not in left_out)
+    if options["combine"] == "highest" and kept:
+        return (max(kept, key=lambda name: times_of(name, options)),)
+    return kept
 
 
 def patterns_of(hand: HandTiles, tile: int, options: Options) -> set[tuple[str, ...]]:

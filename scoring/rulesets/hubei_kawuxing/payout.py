@@ -6,7 +6,7 @@ from math import prod
 from typing import ClassVar
 
 from scoring import common
-from scoring.declared_patterns import check_agreement, named_patterns
+from scoring.declared_patterns import dearest, named_patterns
 from scoring.errors import refuse
 from scoring.fields import TEXT, Field, Winner
 from scoring.first_turn import check_ready_once, ready_event
@@ -34,7 +34,6 @@ from scoring.rulesets.hubei_kawuxing.hand import counting, patterns_of, product,
 from scoring.rulesets.hubei_kawuxing.table import FOURTHS, NAMES, OPTIONS, PATTERNS
 from scoring.text import Text
 from scoring.tiles import WINDS, TileSet
-from scoring.walk import SEAT_NAMES
 
 OPEN = Choice("liangdao", Text("亮倒", "Lays the hand open"))
 AFTER_DISCARD = Ask(
@@ -126,25 +125,20 @@ class HubeiKawuxing(HouseGame):
 
     def worth(self, game: Game, event: Event, winner: Winner) -> Worth:
         options = game.options
-        names = named_patterns(self.patterns, options, event, winner)
+        names: Sequence[str] | None = named_patterns(self.patterns, options, event, winner)
         if names is not None:
             _check_names(game, event, winner.seat, names)
             names = tuple(name for name in names if name != "pi_hu")
         if winner.hand is not None:
             found = {_told(r, game) for r in patterns_of(winner.hand, event["tile"], options)}
-            if not found:
-                seat = SEAT_NAMES[winner.seat]
-                raise refuse(
-                    "not_a_win",
-                    f"{seat.zh}家的牌没有和。",
-                    f"{seat.en}'s tiles are no winning hand.",
-                    event=event.index,
-                    seat=winner.seat,
-                )
-            most = max(_value(game, reading) for reading in found)
-            best = sorted(reading for reading in found if _value(game, reading) == most)
-            check_agreement(names, best, self.patterns, event, winner.seat)
-            names = names if names is not None else best[0]
+            names = dearest(
+                found,
+                lambda reading: _value(game, reading),
+                names,
+                self.patterns,
+                event,
+                winner,
+            )
         rows = [(name, times_of(name, options)) for name in counting(names or (), options)]
         rows += [(name, 2) for name in _moments(game, event, winner.seat)]
         fan = prod(times for _name, times in rows)
@@ -220,7 +214,7 @@ def _told(names: tuple[str, ...], game: Game) -> tuple[str, ...]:
     return names
 
 
-def _value(game: Game, names: tuple[str, ...]) -> int:
+def _value(game: Game, names: Sequence[str]) -> int:
     return product(counting(names, game.options), game.options)
 
 

@@ -9,6 +9,7 @@ from math import prod
 from typing import ClassVar
 
 from scoring import common
+from scoring.declared_patterns import no_win
 from scoring.errors import refuse
 from scoring.fields import PER_SEAT_PAIRS, TILE, Field, Winner
 from scoring.form_facts import FormFacts
@@ -31,7 +32,6 @@ from scoring.rulesets.nanchang.table import (
 )
 from scoring.text import Text
 from scoring.tiles import TileSet, counts_of
-from scoring.walk import SEAT_NAMES
 from scoring.wild_faces import check_wild, faces_of, wild_event
 
 KONG_COUNTERS = {"exposed": 1, "added": 1, "concealed": 2}
@@ -245,14 +245,7 @@ def _dearest(game: Game, event: Event, winner: Winner) -> str:
 
     found = set(_types(game, event, winner))
     if not found:
-        seat = SEAT_NAMES[winner.seat]
-        raise refuse(
-            "not_a_win",
-            f"{seat.zh}家的牌没有和。",
-            f"{seat.en}'s tiles are no winning hand.",
-            event=event.index,
-            seat=winner.seat,
-        )
+        raise no_win(event, winner)
     return max(found, key=income)
 
 

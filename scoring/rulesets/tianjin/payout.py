@@ -6,7 +6,7 @@ from math import prod
 from typing import ClassVar
 
 from scoring import common
-from scoring.declared_patterns import check_agreement, named_patterns
+from scoring.declared_patterns import dearest, named_patterns
 from scoring.errors import refuse
 from scoring.fields import CHOICE, TILE, Field, Winner
 from scoring.form_facts import FormFacts
@@ -30,7 +30,6 @@ from scoring.rulesets.tianjin.table import (
 from scoring.stakes import ANYBODY, DEALER, OTHERS, StakeRule, check_stakes, stake_of
 from scoring.text import Text
 from scoring.tiles import FLOWERS, TileSet
-from scoring.walk import SEAT_NAMES
 from scoring.wild_faces import check_wild, faces_of, wild_event
 
 POINTS = {pattern.id: pattern.fan or 0 for pattern in PATTERNS} | {"ben_hun_long": 4}
@@ -105,27 +104,18 @@ class Tianjin(HouseGame):
         return 0 if readings_of(hand, tile, _wild_faces(game)) else None
 
     def worth(self, game: Game, event: Event, winner: Winner) -> Worth:
-        names = named_patterns(self.patterns, game.options, event, winner)
+        names: Sequence[str] | None = named_patterns(self.patterns, game.options, event, winner)
         if winner.hand is not None:
-            faces = _wild_faces(game)
-            found = readings_of(winner.hand, event["tile"], faces)
-            if not found:
-                seat = SEAT_NAMES[winner.seat]
-                raise refuse(
-                    "not_a_win",
-                    f"{seat.zh}家的牌没有和。",
-                    f"{seat.en}'s tiles are no winning hand.",
-                    event=event.index,
-                    seat=winner.seat,
-                )
-            most = max(_value(game, event, reading)[0] for reading in found)
-            best = sorted(
-                sorted(reading) for reading in found if _value(game, event, reading)[0] == most
+            found = readings_of(winner.hand, event["tile"], _wild_faces(game))
+            written = None if names is None else [name for name in names if name != "ti_liu"]
+            names = dearest(
+                [sorted(reading) for reading in found],
+                lambda reading: _value(game, event, reading)[0],
+                written,
+                self.patterns,
+                event,
+                winner,
             )
-            if names is not None:
-                written = [name for name in names if name != "ti_liu"]
-                check_agreement(written, best, self.patterns, event, winner.seat)
-            names = names if names is not None else tuple(best[0])
         value, items = _value(game, event, names or ())
         if value < game.options["min_points"]:
             raise refuse(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from scoring import common
-from scoring.declared_patterns import check_agreement, named_patterns
+from scoring.declared_patterns import check_agreement, named_patterns, no_win
 from scoring.errors import refuse
 from scoring.fields import INT, SEAT, SEATS, TILE, TILE_LIST, Field, Winner
 from scoring.first_turn import check_ready_once, ready_event
@@ -29,7 +29,6 @@ from scoring.rulesets.two_player.sea_bed import check_sea_bed
 from scoring.rulesets.two_player.table import FAN, LIMIT_NAMES, NAMES, OPTIONS, PATTERNS
 from scoring.text import Text
 from scoring.tiles import TileSet
-from scoring.walk import SEAT_NAMES
 
 BAO_TING = Choice("baoting", Text("报听", "Declares ready"))
 KONG_POINTS = {"exposed": 1, "added": 1, "concealed": 2}
@@ -142,14 +141,7 @@ class TwoPlayer(HouseGame):
             faces = _count_faces(game, event, winner)
             found = patterns_of(winner.hand, event["tile"], claimed=event["by"] != "self_draw")
             if not found:
-                seat = SEAT_NAMES[winner.seat]
-                raise refuse(
-                    "not_a_win",
-                    f"{seat.zh}家的牌没有和。",
-                    f"{seat.en}'s tiles are no winning hand.",
-                    event=event.index,
-                    seat=winner.seat,
-                )
+                raise no_win(event, winner)
             most = max(_fan_of(reading, game) for reading in found)
             best = [reading for reading in found if _fan_of(reading, game) == most]
             names = _agreed(names, best, event, winner)
