@@ -17,14 +17,14 @@ function ask(form) {
   fetch(address, { signal: asking.signal })
     .then((response) => {
       if (!response.ok) throw new Error(String(response.status));
-      return response.text().then((text) => show(text, response.url, sent));
+      return response.text().then((text) => show(text, sent));
     })
     .catch((error) => {
       if (error.name !== "AbortError") location.assign(address);
     });
 }
 
-function show(text, address, sent) {
+function show(text, sent) {
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("calc");
   const old = calc();
   const focus = placeOf(document.activeElement, old);
@@ -34,7 +34,11 @@ function show(text, address, sent) {
   }
   old.replaceWith(fresh);
   pressed = pressed.slice(sent);
-  history.replaceState(null, "", address);
+  history.replaceState(null, "", fresh.dataset.address);
+  // Who changes the language now keeps the hand.
+  for (const next of document.querySelectorAll('.language [name="next"]')) {
+    next.value = fresh.dataset.address;
+  }
   if (focus) fresh.querySelector(focus)?.focus({ preventScroll: true });
   showCopy(fresh);
 }

@@ -86,7 +86,8 @@ def test_text_is_pasted_and_what_is_wrong_is_told(laptop: Site) -> None:
     page = laptop.open("/calc/")
     page.fill("#h", "123m 78S")
     page.press("#h", "Enter")
-    expect(page.locator("#result [role=alert]")).to_contain_text("either 7s, 8s")
+    expect(page.locator("#h-wrong")).to_contain_text("either 7s, 8s")
+    expect(page.locator("#calc .key[value='1z']")).to_be_disabled()
     assert page.locator("#h").input_value() == "123m 78S"
     page.fill("#h", "一二三四五六七八九万 2条3条 5饼5饼 4条")
     page.click("text=Read")
@@ -95,6 +96,17 @@ def test_text_is_pasted_and_what_is_wrong_is_told(laptop: Site) -> None:
     expect(page.locator("#result")).to_contain_text("8 tiles unseen")
     page.click("text=Clear")
     expect(page.locator("#result")).to_contain_text("14 tiles to a whole hand")
+
+
+def test_who_changes_the_language_keeps_the_hand(laptop: Site) -> None:
+    page = laptop.open("/calc/")
+    key(page, "5m")
+    choose(page, "seat", "2")
+    page.wait_for_url(re.compile(r"/calc/\?h=5m&seat=2$"))
+    page.click(".language button")
+    expect(page.locator("h1")).to_contain_text("算番")
+    assert page.locator("#h").input_value() == "5m"
+    assert page.locator("input[name='seat'][value='2']").is_checked()
 
 
 def test_it_works_without_scripts(browser: Any, live_server: Any) -> None:

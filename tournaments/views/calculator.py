@@ -81,12 +81,14 @@ class Calculator(RuledView):
             query = asked.query()
             return HttpResponseRedirect(reverse("calculator") + ("?" + query if query else ""))
         query = asked.query(sort=True)
+        here = asked.query()
         return render(
             request,
             "public/calculator.html",
             {
                 "ruleset": ruleset,
                 "asked": asked,
+                "here": reverse("calculator") + ("?" + here if here else ""),
                 "hand": _hand_row(asked.tiles),
                 "keys": _keys(asked),
                 "modes": [(name, LAID_AS_WORDS[name]) for name in LAID_AS],
@@ -134,7 +136,7 @@ def _keys(asked: Question) -> list[list[Shown]]:
             {
                 "code": format_tile(tile),
                 "left": max(0, there[tile]),
-                "fits": keypad.fits(hand, tile, kind),
+                "fits": asked.tiles is not None and keypad.fits(hand, tile, kind),
             }
             for tile in row
         ]
@@ -144,9 +146,9 @@ def _keys(asked: Question) -> list[list[Shown]]:
 
 def _answer(asked: Question, base: int) -> Shown:
     """What the page says below the hand: problems, the count, or what the tiles wait on."""
-    problems = [problem.message for problem in asked.problems]
-    if asked.tiles is None:
-        return {"problems": problems}
+    if asked.tiles is None or asked.problems:
+        return {}
+    problems: list[str] = []
     tiles = asked.tiles
     options = resolve(PROFILE_OPTIONS, (PROFILE,), {PROFILE.id: asked.profile})
     standing = HandTiles(tuple(sorted(tiles.standing)), tiles.melds)
