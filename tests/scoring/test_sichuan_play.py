@@ -390,8 +390,13 @@ def test_sentences_name_what_is_paid() -> None:
     made = ruleset.settle({"ruleset": XUEZHAN, "events": events})
     words = {line.kind: line.reason for line in made.ledger}
     assert words["kong"].zh == "下雨（暗杠），2分"
-    assert words["win"].zh == "自摸，清一色3＋根1＝4番"
-    assert words["win"].en == "self-draw: One suit 3 + fours 1 = 4 fan"
+    assert words["win"].zh == "自摸，清一色3＋根1＝4番，自摸加底1"
+    assert words["win"].en == "self-draw: One suit 3 + fours 1 = 4 fan, self-draw + 1"
     assert words["da_jiao"].en == "Not ready: North's hand of 1 fan"
     capped = ruleset.settle({"ruleset": XUEZHAN, "events": events}, {"cap_fan": 3})
-    assert next(x for x in capped.ledger if x.kind == "win").reason.zh.endswith("＝3番，封顶")
+    assert next(x for x in capped.ledger if x.kind == "win").reason.zh.endswith(
+        "＝3番，封顶，自摸加底1"
+    )
+    flow = [kong(1), named(0, 1, "dui_dui_hu"), exhaust("W", 1, 1, 1)]
+    (line,) = get_ruleset(XUELIU).settle({"ruleset": XUELIU, "events": flow}).ledger
+    assert line.reason.zh == "点炮，对对胡4＝4倍，付的人有杠＋2"

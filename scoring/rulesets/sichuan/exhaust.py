@@ -240,8 +240,8 @@ def _ready_hands(
         for seat in collecting:
             fan = ends.prices[seat]
             amount = play.scale.points(fan) + play.options["base"] * extra
-            reason = Text("查叫：{who}家{n}番", "Not ready: {who}'s hand of {n} fan").format(
-                who=SEAT_NAMES[seat], n=fan
+            reason = Text("查叫：{who}家{n}{unit}", "Not ready: {who}'s hand of {n}{unit}").format(
+                who=SEAT_NAMES[seat], n=fan, unit=play.scale.unit
             )
             if extra:
                 reason = Text("{reason}，自己的杠＋{n}", "{reason}, own kongs + {n}").format(

@@ -106,7 +106,7 @@ MOMENTS = (
     Option("rob_kong_fan", 1, Text("抢杠番数", "Robbed kong"), choices=(0, 1), source="001, 002"),
     Option("last_tile_fan", 1, Text("海底番数", "Last tile"), choices=(0, 1), source="001"),
     Option(
-        "exposed_kong_draw", "feeder", Text("直杠的杠上花谁付", "Paid by (exposed kong's draw)"),
+        "exposed_kong_draw", "feeder", Text("直杠的杠上花谁付", "Exposed kong's draw: payer"),
         choices=("feeder", "all"), source="001, 002",
         choice_labels={
             "feeder": Text("引杠的人一家", "The giver of the kong alone"),

@@ -26,6 +26,7 @@ from scoring.rulesets.sichuan.shapes import (
     quads,
     wait_faces,
 )
+from scoring.text import Text
 from scoring.tiles import rank_of
 from scoring.waits import waits
 
@@ -64,6 +65,8 @@ class Scale(ABC):
     # What may be declared beside a row.
     beside: tuple[str, ...]
     has_gen = False
+    # What its numbers are called.
+    unit = Text("倍", " bases")
     # What a declared number may lie between.
     least_fan = 0
     most_fan = 100_000
@@ -148,6 +151,7 @@ class Doubling(Scale):
     rows = DOUBLING_ROWS
     beside = tuple(EXTRAS)
     has_gen = True
+    unit = Text("番", " fan")
     least_fan = 1
     most_fan = 30
     plain = "ping_hu"

@@ -125,7 +125,7 @@ def _take_winner(play: Play, event: Event, winner: Winner, kong: MadeKong | None
     fan = scale.capped(total(items))
     points = scale.points(fan) + scale.bonus(moment)
     play.results.append(WinResult(event.index, winner.seat, fan, points, items))
-    reason = _reason(play, event, items, fan)
+    reason = _reason(play, event, items, moment)
     for payer in payers_of(play, event, winner.seat, kong):
         extra = play.kong_fan_against(payer)
         words = reason
@@ -204,11 +204,19 @@ def item_words(items: Items) -> Text:
     )
 
 
-def _reason(play: Play, event: Event, items: Items, fan: int) -> Text:
-    rows = item_words(items)
-    by = _BY[event["by"]]
-    cap = Text("，封顶", ", the cap") if fan < total(items) else Text("", "")
-    return Text(f"{by.zh}，{rows.zh}＝{fan}番{cap.zh}", f"{by.en}: {rows.en} = {fan} fan{cap.en}")
+def _reason(play: Play, event: Event, items: Items, moment: Moment) -> Text:
+    scale = play.scale
+    fan, bonus = scale.capped(total(items)), scale.bonus(moment)
+    words = Text("{by}，{rows}＝{fan}{unit}", "{by}: {rows} = {fan}{unit}").format(
+        by=_BY[event["by"]], rows=item_words(items), fan=fan, unit=scale.unit
+    )
+    if fan < total(items):
+        words = Text("{words}，封顶", "{words}, the cap").format(words=words)
+    if bonus:
+        words = Text("{words}，自摸加底{n}", "{words}, self-draw + {n}").format(
+            words=words, n=bonus
+        )
+    return words
 
 
 def _transfer(play: Play, event: Event, kong: MadeKong) -> None:
