@@ -31,6 +31,16 @@ MAX_TOTAL = 1_000_000
 
 
 @dataclass(frozen=True)
+class Claim:
+    """One winning tile: the chairs that won on it, the chair that gave it (None: self-drawn), and
+    whether it was robbed from a kong."""
+
+    winners: tuple[int, ...]
+    giver: int | None
+    robbed: bool
+
+
+@dataclass(frozen=True)
 class HandState:
     """A hand in force. ``deltas`` and ``running`` are per chair (the wind of the first hand)."""
 
@@ -53,13 +63,24 @@ class HandState:
         """The chairs that won."""
         return tuple(self.position.chairs[win.seat] for win in self.settlement.wins)
 
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
+        """The winning tiles in their order; several where the hand goes on after a win."""
+        chairs = self.position.chairs
+        return tuple(
+            Claim(
+                tuple(chairs[winner["seat"]] for winner in event["winners"]),
+                None if event.get("from") is None else chairs[event["from"]],
+                event["by"] == "rob_kong",
+            )
+            for event in self.hand.record["events"]
+            if event["type"] == "win"
+        )
+
     @property
     def giver(self) -> int | None:
-        """The chair that discarded the (first) winning tile; None on a self-draw or draw."""
-        for event in self.hand.record["events"]:
-            if event["type"] == "win" and event.get("from") is not None:
-                return self.position.chairs[event["from"]]
-        return None
+        """The chair that discarded the first winning tile; None on a self-draw or draw."""
+        return self.claims[0].giver if self.claims else None
 
     @property
     def fan(self) -> int | None:

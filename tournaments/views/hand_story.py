@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.text import Text
-from tournaments.services.tables import HandState, SeatState, TableState
+from tournaments.services.tables import Claim, HandState, SeatState, TableState
 
 
 @dataclass(frozen=True)
@@ -17,15 +17,22 @@ class Tiles:
 
 
 @dataclass(frozen=True)
-class Story:
-    """One hand. ``winners`` and ``giver`` are seats of the table; ``patterns`` the names of what
-    the hand of a single winner is made of, ``tiles`` its tiles where they were laid; ``wild`` the
-    wild tiles; ``penalised`` who paid a penalty in the hand."""
+class Claimed:
+    """One winning tile: who won on it, who gave it (None: self-drawn), whether from a kong."""
 
-    hand: HandState
     winners: tuple[SeatState, ...]
     giver: SeatState | None
     robbed: bool
+
+
+@dataclass(frozen=True)
+class Story:
+    """One hand. ``claims`` are its winning tiles in their order; ``patterns`` the names of what the
+    hand of a single winner is made of, ``tiles`` its tiles where they were laid; ``wild`` the wild
+    tiles; ``penalised`` who paid a penalty in the hand."""
+
+    hand: HandState
+    claims: tuple[Claimed, ...]
     patterns: tuple[Text, ...]
     tiles: Tiles | None
     wild: str
@@ -36,6 +43,11 @@ class Story:
     @property
     def dealer(self) -> int | None:
         return self.hand.position.dealer
+
+    @property
+    def fan(self) -> int | None:
+        """The fan, where there is one winner who has it alone."""
+        return self.hand.fan if len(self.hand.winners) == 1 else None
 
     @property
     def annulled(self) -> bool:
@@ -50,15 +62,19 @@ def story_of(state: TableState, hand: HandState) -> Story:
     """Read a hand of a table."""
     events: list[dict[str, Any]] = hand.hand.record["events"]
     chairs = hand.position.chairs
-    winners = tuple(state.seats[chair] for chair in hand.winners)
     won = {win.seat for win in hand.settlement.wins}
     wins = [event for event in events if event["type"] == "win"]
-    alone = wins[0]["winners"][0] if len(winners) == 1 and wins else {}
+    alone = wins[0]["winners"][0] if len(hand.winners) == 1 and wins else {}
     return Story(
         hand=hand,
-        winners=winners,
-        giver=None if hand.giver is None else state.seats[hand.giver],
-        robbed=any(event.get("by") == "rob_kong" for event in wins),
+        claims=tuple(
+            Claimed(
+                tuple(state.seats[chair] for chair in claim.winners),
+                None if claim.giver is None else state.seats[claim.giver],
+                claim.robbed,
+            )
+            for claim in hand.claims
+        ),
         patterns=_patterns(state, hand, alone),
         tiles=_tiles(wins[0], alone) if "hand" in alone else None,
         wild="".join(tile for e in events if e["type"] == "wild" for tile in e.get("tiles", ())),
@@ -106,23 +122,23 @@ class Figures:
 
 def figures_of(games: list[tuple[SeatState, TableState]]) -> Figures:
     """Count the hands of one player over the tables where the player sat."""
-    won, fans = [], []
+    won: list[list[Claim]] = []
+    fans: list[int] = []
     played = dealt_in = 0
     for seat, state in games:
         for hand in state.hands:
             played += hand.end != "abort"
-            dealt_in += hand.giver == seat.chair
+            dealt_in += any(claim.giver == seat.chair for claim in hand.claims)
             if seat.chair not in hand.winners:
                 continue
-            won.append(hand)
-            wins = hand.settlement.wins
-            mine = next(w for w in wins if hand.position.chairs[w.seat] == seat.chair)
-            if mine.fan is not None:
-                fans.append(mine.fan)
+            won.append([claim for claim in hand.claims if seat.chair in claim.winners])
+            chairs = hand.position.chairs
+            mine = [w.fan for w in hand.settlement.wins if chairs[w.seat] == seat.chair]
+            fans += [fan for fan in mine if fan is not None]
     return Figures(
         played=played,
         won=len(won),
-        self_drawn=sum(hand.giver is None for hand in won),
+        self_drawn=sum(any(claim.giver is None for claim in own) for own in won),
         dealt_in=dealt_in,
         best_fan=max(fans, default=None),
     )
