@@ -44,6 +44,13 @@ def _idle(options: tuple[Option, ...], *ids: str) -> tuple[Option, ...]:
     )
 
 
+def _only(options: tuple[Option, ...], zh: str, en: str) -> tuple[Option, ...]:
+    """Say of options under which other one they are looked at."""
+    return tuple(
+        changed(o, help=Text(f"{o.help.zh}{zh}", f"{o.help.en} {en}".strip())) for o in options
+    )
+
+
 _PRESET = Text("预设", "Preset")
 _ONLINE = Text("网络平台", "Online rooms")
 
@@ -115,7 +122,7 @@ class Plain(SichuanGame):
         ),
         Option(
             "next_dealer", "discarder", Text("下一盘的庄家", "Next dealer"),
-            choices=("discarder", "winner"), source="000, 003; 001, 002",
+            choices=("discarder", "winner"), source="seeds 000, 003; 001, 002",
             choice_labels={
                 "discarder": Text("点炮的人；自摸是胡的人", "Who paid alone; else the winner"),
                 "winner": Text("胡的人；一炮多响是点炮的人",
@@ -160,7 +167,7 @@ class Xueliu(SichuanGame):
     options = (
         Option(
             "score_system", "additive", Text("算分办法", "Way of counting"),
-            choices=("additive", "doubling"), source="002, 000",
+            choices=("additive", "doubling"), source="seeds 002, 000",
             choice_labels={
                 "additive": Text("底金的倍数相加", "Multiples of the base are added"),
                 "doubling": Text("番数翻倍，同血战", "Fan double, as in battle to the end"),
@@ -168,14 +175,14 @@ class Xueliu(SichuanGame):
         ),
         Option(
             "pattern_points", PRICES, Text("牌型的倍数", "Multiples of the hands"), minimum=0,
-            maximum=10_000, source="002", keys={row.id: row.name for row in ADDITIVE_ROWS},
+            maximum=10_000, source="seed 002", keys={row.id: row.name for row in ADDITIVE_ROWS},
             help=Text("门前清、七对填0是没有。", "0 switches concealed hands or seven pairs off."),
         ),
         Option("men_qing_self_draw", 1, Text("门清自摸", "Concealed self-draw"), minimum=0,
-               maximum=10_000, source="002"),
+               maximum=10_000, source="seed 002"),
         Option(
             "kong_mode", "in_out", Text("杠怎么算", "Kongs"),
-            choices=("in_out", "in_only", "instant"), source="000, 002",
+            choices=("in_out", "in_only", "instant"), source="seeds 000, 002",
             choice_labels={
                 "in_out": Text("杠进杠出", "Count for the winner and against the payer"),
                 "in_only": Text("杠进不杠出", "Count for the winner only"),
@@ -183,41 +190,47 @@ class Xueliu(SichuanGame):
             },
         ),
         Option("exposed_kong_fan", 1, Text("明杠的倍数", "Melded kong"), minimum=0,
-               maximum=10_000, source="002"),
+               maximum=10_000, source="seed 002"),
         Option("concealed_kong_fan", 2, Text("暗杠的倍数", "Concealed kong"), minimum=0,
-               maximum=10_000, source="002"),
+               maximum=10_000, source="seed 002"),
         Option("san_tou_hu", 0, Text("三头胡", "Three or more waits"), minimum=0, maximum=10_000,
-               source="000", house_value=True,
+               source="seed 000", house_value=True,
                help=Text("听三张或更多另加；要写手牌。",
                          "Added where a hand waits on three faces or more; needs tiles.")),
         *with_defaults(
-            (*_idle(SHARED, "xianggong_payees"), *DOUBLING, *MOMENTS, *KONGS, *EXHAUSTED),
+            (
+                *_idle(SHARED, "xianggong_payees"),
+                *_only(DOUBLING, "只用于番数翻倍。", "Only where fan double."),
+                *MOMENTS,
+                *_only(KONGS, "只用于刮风下雨。", "Only where kongs are paid at once."),
+                *EXHAUSTED,
+            ),
             self_draw_bonus="none", kong_draw_fan=0, kong_discard_fan=0, rob_kong_fan=0,
             last_tile_fan=0, exposed_kong_draw="all", hua_zhu_points=16, hua_zhu_da_jiao=False,
         ),
         Option(
             "rob_kong_value", "pattern", Text("抢杠按什么算", "A robbed kong counts as"),
-            choices=("pattern", "basic"), source="002",
+            choices=("pattern", "basic"), source="seed 002",
             choice_labels={
                 "pattern": Text("照牌型", "The hand that it makes"),
                 "basic": Text("基本胡", "The basic hand"),
             },
         ),
         switch("post_win_exposed_kong", False,
-               Text("胡过还能直杠", "Exposed kongs after the own first win"), source="002; P2"),
+               Text("胡过还能直杠", "Exposed kongs after the own first win"), source="seeds 002; P2"),
         Option(
             "hua_zhu_rule", "times_max", Text("花猪怎么赔", "Three suits pays"),
-            choices=("times_max", "flat"), source="000; P2",
+            choices=("times_max", "flat"), source="seeds 000; P2",
             choice_labels={
                 "times_max": Text("最大番的几倍", "Times the dearest hand"),
                 "flat": Text("固定的数", "A fixed number"),
             },
         ),
         Option("hua_zhu_times", 5, Text("花猪赔几倍", "Three suits pays times"), minimum=0,
-               maximum=1_000, source="000"),
+               maximum=1_000, source="seed 000"),
         changed(
             HUA_ZHU_PAYEES, default="ready_or_won", choices=("ready_or_won", "all_non_pig"),
-            source="000",
+            source="seed 000",
             help=Text("只用于固定的数。", "Only for the fixed number."),
             choice_labels={
                 "ready_or_won": Text("听了和胡了的人", "Who is ready or has won"),
@@ -226,7 +239,7 @@ class Xueliu(SichuanGame):
         ),
         switch("bao_zi_kong_out", True,
                Text("吃包子加自己的杠", "Unready payers' own kongs count against them"),
-               source="002"),
+               source="seed 002"),
         NEXT_DEALER, MULTI_WIN_DEALER, *BEFORE_PLAY,
     )  # fmt: skip
     bundles = (

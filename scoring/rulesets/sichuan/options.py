@@ -15,22 +15,22 @@ _ALL = Text("都和，各付各的", "All win, each is paid")
 
 SHARED = (
     Option(
-        "base", 1, Text("底分", "Base points"), minimum=1, maximum=10_000, source="001",
+        "base", 1, Text("底分", "Base points"), minimum=1, maximum=10_000, source="seed 001",
         help=Text("所有分数都乘这个数，杠分和罚分也乘。",
                   "Multiplies everything, kong money and fixed penalties too."),
     ),
     Option(
-        "cap_fan", 0, Text("封顶番数", "Cap in fan"), minimum=0, maximum=100, source="001; 002",
+        "cap_fan", 0, Text("封顶番数", "Cap in fan"), minimum=0, maximum=100, source="seeds 001; 002",
         help=Text("0是不封顶。", "0 is no cap."),
     ),
     Option(
         "multi_win", "all", Text("一炮多响", "Several winners on one tile"),
-        choices=("all", "nearest"), source="000, 001, 002, 003",
+        choices=("all", "nearest"), source="seeds 000, 001, 002, 003",
         choice_labels={"all": _ALL, "nearest": Text("截胡：只有最近的一家", "Only the nearest")},
     ),
     Option(
         "false_win_points", 1, Text("麻胡、相公的罚分", "False win and wrong number of tiles"),
-        source="001", help=Text("赔给每家的底分数。", "In bases, to each payee."), **_POINTS,
+        source="seed 001", help=Text("赔给每家的底分数。", "In bases, to each payee."), **_POINTS,
     ),
     Option(
         "false_win_effect", "continue", Text("麻胡以后", "After a false win"),
@@ -42,7 +42,7 @@ SHARED = (
     ),
     Option(
         "xianggong_payees", "all", Text("相公赔给谁", "A wrong number of tiles is paid to"),
-        choices=("all", "active"), source="001",
+        choices=("all", "active"), source="seed 001",
         choice_labels={
             "all": Text("所有人", "All others"),
             "active": Text("还没胡的人", "Seats that are still in"),
@@ -50,14 +50,14 @@ SHARED = (
     ),
     Option(
         "draw_dealer", "keep", Text("黄庄没人胡，下一盘的庄家", "Dealer after a hand nobody won"),
-        choices=("keep", "previous"), source="002; 001",
+        choices=("keep", "previous"), source="seeds 002; 001",
         choice_labels={
             "keep": Text("原来的庄家", "The same"),
             "previous": Text("再上一盘的庄家", "The dealer of the hand before"),
         },
     ),
     switch("leaver_forfeits", False, Text("离场的人胡了不算", "Wins of those who leave are void"),
-           source="000, 003",
+           source="seeds 000, 003",
            help=Text("他的杠分和输分照算。", "Their kongs and losses stand.")),
 )  # fmt: skip
 
@@ -65,21 +65,21 @@ SHARED = (
 DOUBLING = (
     Option(
         "gen_counts", "all", Text("根", "Sets of four (根)"), choices=("all", "undeclared_only"),
-        source="001, 002; P1",
+        source="seeds 001, 002; P1",
         choice_labels={
             "all": Text("四张一样的都算，杠也算", "Every four equal tiles, kongs too"),
             "undeclared_only": Text("只算没杠出来的", "Only those not declared as a kong"),
         },
     ),
     Option("long_qi_dui_fan", 4, Text("龙七对番数", "Dragon seven pairs"), choices=(4, 5),
-           source="001, 002; P1"),
+           source="seeds 001, 002; P1"),
     Option("jiang_dui_fan", 4, Text("将对番数", "Triplets of 2, 5, 8"), choices=(4, 3),
-           source="001, 002, P1"),
-    Option("yi_tiao_long_fan", 0, Text("一条龙番数", "Straight"), choices=(0, 3), source="001",
+           source="seeds 001, 002, P1"),
+    Option("yi_tiao_long_fan", 0, Text("一条龙番数", "Straight"), choices=(0, 3), source="seed 001",
            choice_labels={0: Text("没有", "Not played")}),
-    Option("tian_hu_fan", 0, Text("天胡番数", "Heavenly hand"), source="001; P1",
+    Option("tian_hu_fan", 0, Text("天胡番数", "Heavenly hand"), source="seeds 001; P1",
            help=Text("0是没有。", "0 is not played."), **_FANS),
-    Option("di_hu_fan", 0, Text("地胡番数", "Earthly hand"), source="001; P1",
+    Option("di_hu_fan", 0, Text("地胡番数", "Earthly hand"), source="seeds 001; P1",
            help=Text("0是没有。", "0 is not played."), **_FANS),
     Option("men_qing_fan", 0, Text("门清", "Concealed"), choices=(0, 1), house_value=True,
            choice_labels=_ON_OFF),
@@ -89,7 +89,7 @@ DOUBLING = (
            house_value=True, choice_labels=_ON_OFF),
     Option(
         "self_draw_bonus", "add_base", Text("自摸", "Self-draw"),
-        choices=("none", "add_base", "add_fan"), source="001",
+        choices=("none", "add_base", "add_fan"), source="seed 001",
         choice_labels={
             "none": Text("不加", "Nothing more"),
             "add_base": Text("加底：每家多付一底", "One base more from each"),
@@ -100,14 +100,14 @@ DOUBLING = (
 
 MOMENTS = (
     Option("kong_draw_fan", 1, Text("杠上花番数", "Out on a kong"), choices=(0, 1, 2),
-           source="001; 002"),
+           source="seeds 001; 002"),
     Option("kong_discard_fan", 1, Text("杠上炮番数", "Discard after a kong"), choices=(0, 1),
-           source="001"),
-    Option("rob_kong_fan", 1, Text("抢杠番数", "Robbed kong"), choices=(0, 1), source="001, 002"),
-    Option("last_tile_fan", 1, Text("海底番数", "Last tile"), choices=(0, 1), source="001"),
+           source="seed 001"),
+    Option("rob_kong_fan", 1, Text("抢杠番数", "Robbed kong"), choices=(0, 1), source="seeds 001, 002"),
+    Option("last_tile_fan", 1, Text("海底番数", "Last tile"), choices=(0, 1), source="seed 001"),
     Option(
         "exposed_kong_draw", "feeder", Text("直杠的杠上花谁付", "Exposed kong's draw: payer"),
-        choices=("feeder", "all"), source="001, 002",
+        choices=("feeder", "all"), source="seeds 001, 002",
         choice_labels={
             "feeder": Text("引杠的人一家", "The giver of the kong alone"),
             "all": Text("三家", "All others"),
@@ -117,13 +117,13 @@ MOMENTS = (
 
 KONGS = (
     Option("exposed_kong_units", 2, Text("直杠：引杠的人付", "Exposed kong: the giver pays"),
-           source="001; 000, 003", help=Text("几个底。", "In bases."), **_POINTS),
+           source="seeds 001; 000, 003", help=Text("几个底。", "In bases."), **_POINTS),
     Option("added_kong_units", 1, Text("面下杠：每家付", "Added kong: each pays"),
-           source="000, 001, 003", help=Text("几个底。", "In bases."), **_POINTS),
+           source="seeds 000, 001, 003", help=Text("几个底。", "In bases."), **_POINTS),
     Option("concealed_kong_units", 2, Text("下雨：每家付", "Concealed kong: each pays"),
-           source="000, 001, 003", help=Text("几个底。", "In bases."), **_POINTS),
+           source="seeds 000, 001, 003", help=Text("几个底。", "In bases."), **_POINTS),
     switch("kong_refund", True, Text("退税：没听的退杠分", "Who is not ready refunds kong money"),
-           source="000, 001, 003"),
+           source="seeds 000, 001, 003"),
     Option(
         "kong_transfer", "off", Text("呼叫转移", "Kong money moves with a discard after it"),
         choices=("off", "last_kong", "chain"), source="P3, P4", house_value=True,
@@ -139,14 +139,14 @@ KONGS = (
 
 EXHAUSTED = (
     Option(
-        "hua_zhu_points", 10, Text("花猪付每家", "Three suits: pays each"), source="001; 000, 003",
+        "hua_zhu_points", 10, Text("花猪付每家", "Three suits: pays each"), source="seeds 001; 000, 003",
         help=Text("几个底。", "In bases."), words={"cap": Text("满庄", "The cap")}, **_POINTS,
     ),
     switch("hua_zhu_da_jiao", True, Text("花猪还要查叫", "Three suits pays ready hands too"),
-           source="001; 000"),
+           source="seeds 001; 000"),
     Option(
         "da_jiao_value", "max", Text("查叫按哪张牌", "Who is not ready pays"),
-        choices=("max", "min"), source="000, 003, 001; 002",
+        choices=("max", "min"), source="seeds 000, 003, 001; 002",
         choice_labels={
             "max": Text("最大的叫", "The dearest wait"),
             "min": Text("最小的叫", "The cheapest wait"),
@@ -159,12 +159,12 @@ EXHAUSTED = (
 
 BEFORE_PLAY = (
     switch("declare_void", False, Text("定缺", "A suit is declared void"), source="P2"),
-    switch("exchange_three", False, Text("换三张", "Three tiles are exchanged"), source="002"),
+    switch("exchange_three", False, Text("换三张", "Three tiles are exchanged"), source="seed 002"),
     Option(
         "exchange_direction", "dice_plus_one", Text("换三张的方向", "Direction of the exchange"),
         choices=("dice_plus_one", "dice_thirds", "fixed_next", "fixed_across", "fixed_prev",
                  "recorded"),
-        source="002",
+        source="seed 002",
         choice_labels={
             "dice_plus_one": Text("骰子点数加一，从庄家数", "Pips plus one from the dealer on"),
             "dice_thirds": Text("一颗骰子：1-2下家，3-4对家，5-6上家",
@@ -179,7 +179,7 @@ BEFORE_PLAY = (
 
 HUA_ZHU_PAYEES = Option(
     "hua_zhu_payees", "active", Text("花猪付给谁", "Three suits pays"), choices=("active", "all"),
-    source="001, P4; 000, P3",
+    source="seeds 001, P4; 000, P3",
     choice_labels={
         "active": Text("还没胡的人", "Seats that are still in"),
         "all": Text("也付给已经胡的人", "Winners too"),
@@ -187,7 +187,7 @@ HUA_ZHU_PAYEES = Option(
 )  # fmt: skip
 NEXT_DEALER = Option(
     "next_dealer", "first_winner", Text("下一盘的庄家", "Next dealer"),
-    choices=("first_winner", "dice"), source="001, 002; 000, 003",
+    choices=("first_winner", "dice"), source="seeds 001, 002; 000, 003",
     choice_labels={
         "first_winner": Text("第一个胡的人；一炮多响是点炮的人",
                              "The first winner; of several at once the discarder"),
