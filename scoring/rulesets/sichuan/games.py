@@ -217,7 +217,8 @@ class Xueliu(SichuanGame):
             },
         ),
         switch("post_win_exposed_kong", False,
-               Text("胡过还能直杠", "Exposed kongs after the own first win"), source="seeds 002; P2"),
+               Text("胡过还能直杠", "Exposed kongs after the own first win"),
+               source="seed 002; P2"),
         Option(
             "hua_zhu_rule", "times_max", Text("花猪怎么赔", "Three suits pays"),
             choices=("times_max", "flat"), source="seeds 000; P2",

@@ -20,7 +20,8 @@ SHARED = (
                   "Multiplies everything, kong money and fixed penalties too."),
     ),
     Option(
-        "cap_fan", 0, Text("封顶番数", "Cap in fan"), minimum=0, maximum=100, source="seeds 001; 002",
+        "cap_fan", 0, Text("封顶番数", "Cap in fan"), minimum=0, maximum=100,
+        source="seeds 001; 002",
         help=Text("0是不封顶。", "0 is no cap."),
     ),
     Option(
@@ -103,7 +104,8 @@ MOMENTS = (
            source="seeds 001; 002"),
     Option("kong_discard_fan", 1, Text("杠上炮番数", "Discard after a kong"), choices=(0, 1),
            source="seed 001"),
-    Option("rob_kong_fan", 1, Text("抢杠番数", "Robbed kong"), choices=(0, 1), source="seeds 001, 002"),
+    Option("rob_kong_fan", 1, Text("抢杠番数", "Robbed kong"), choices=(0, 1),
+           source="seeds 001, 002"),
     Option("last_tile_fan", 1, Text("海底番数", "Last tile"), choices=(0, 1), source="seed 001"),
     Option(
         "exposed_kong_draw", "feeder", Text("直杠的杠上花谁付", "Exposed kong's draw: payer"),
@@ -139,7 +141,8 @@ KONGS = (
 
 EXHAUSTED = (
     Option(
-        "hua_zhu_points", 10, Text("花猪付每家", "Three suits: pays each"), source="seeds 001; 000, 003",
+        "hua_zhu_points", 10, Text("花猪付每家", "Three suits: pays each"),
+        source="seeds 001; 000, 003",
         help=Text("几个底。", "In bases."), words={"cap": Text("满庄", "The cap")}, **_POINTS,
     ),
     switch("hua_zhu_da_jiao", True, Text("花猪还要查叫", "Three suits pays ready hands too"),
