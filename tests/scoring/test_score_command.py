@@ -43,12 +43,47 @@ def test_every_hand_of_the_corpora(name: str) -> None:
 
 
 def test_an_answer() -> None:
+    blocks = [("chow", tiles) for tiles in ("123m", "456m", "789m", "234s")] + [("pair", "55p")]
     assert score_hand({**STRAIGHT, "flowers": 2}) == {
         "id": "a",
         "total": 22,
         "fan": 20,
         "fans": [["清龙", 16, 1], ["门前清", 2, 1], ["平和", 2, 1], ["花牌", 1, 2]],
+        "reading": {
+            "form": "sets",
+            "blocks": [{"kind": kind, "tiles": tiles, "laid": False} for kind, tiles in blocks],
+            "knitted": "",
+        },
     }
+
+
+@pytest.mark.parametrize(
+    ("hand", "form", "knitted"),
+    [
+        (PAIRS, "seven_pairs", ""),
+        ({"concealed": "147m258p369s11z55p", "win_tile": "1z"}, "knitted", "147m258p369s"),
+        ({"concealed": "147m258p369s1234z", "win_tile": "5z"}, "unrelated", "147m258p369s"),
+        ({"concealed": "19m19p19s1234567z", "win_tile": "1z"}, "orphans", ""),
+    ],
+)
+def test_readings_of_other_forms(hand: dict[str, Any], form: str, knitted: str) -> None:
+    plain = score_hand(hand)
+    assert (plain["reading"]["form"], plain["reading"]["knitted"]) == (form, knitted)
+    assert score_hand(hand, reasons=True)["reading"] == plain["reading"]
+
+
+def test_too_little_to_be_declared() -> None:
+    chows = [{"kind": "chow", "tile": "2p"}, {"kind": "chow", "tile": "5s"}]
+    small = {"concealed": "78s345m22p", "win_tile": "9s", "melds": chows}
+    answer = score_hand({**small, "flowers": 8})
+    assert answer["fan"] < 8 < answer["total"]
+    assert answer["below_minimum"] is True
+    assert "below_minimum" not in score_hand(STRAIGHT)
+
+
+def test_what_is_not_known_is_not_so() -> None:
+    unknown = dict.fromkeys([*FACTS, *WINDS, "flowers", "profile", "options", "melds", "text"])
+    assert score_hand({**STRAIGHT, **unknown}) == score_hand(STRAIGHT)
 
 
 def test_what_is_expected_is_not_read() -> None:
@@ -74,6 +109,14 @@ def test_profiles_and_options() -> None:
     assert score_hand({**PAIRS, "profile": "chinese"}, "wmo2006")["fan"] == 27
     own = {**PAIRS, "options": {"self_draw_special": "bu_qiu_ren"}}
     assert score_hand(own)["fan"] == 30
+
+
+def test_options_of_the_command() -> None:
+    command = {"self_draw_special": "bu_qiu_ren"}
+    assert score_hand(PAIRS, options=command)["fan"] == 30
+    own = {**PAIRS, "options": {"self_draw_special": "zi_mo"}}
+    assert score_hand(own, "wmo2006", command)["fan"] == 27
+    assert score_hand({**PAIRS, "options": 3}, options=command)["error"] == "bad_option"
 
 
 def test_reasons() -> None:
@@ -151,3 +194,39 @@ def test_a_line_that_is_no_json() -> None:
     assert ran.returncode == 1
     assert first["fan"] == 30
     assert second["error"] == "bad_json"
+
+
+def test_options_are_given_as_words() -> None:
+    kongs = {
+        "concealed": "345m99s46p",
+        "win_tile": "5p",
+        "melds": [{"kind": "kong", "tile": "1m"}, {"kind": "concealed_kong", "tile": "1s"}],
+    }
+    text = json.dumps(kongs)
+    ran = _command("--option", "mixed_kongs=split", "--option", "knit_wait=false", text=text)
+    names = [name for name, _points, _times in json.loads(ran.stdout)["fans"]]
+    assert ran.returncode == 0
+    assert "暗杠" in names
+    assert "明杠" in names
+    ran = _command("--profile", "wmo2006", "--option", "mixed_kongs=5", text=text)
+    assert ["明暗杠", 5, 1] in json.loads(ran.stdout)["fans"]
+
+
+@pytest.mark.parametrize(
+    ("option", "word"),
+    [
+        ("mixed_kongs=7", "5, 6, split"),
+        ("mixed_kongs=true", "5, 6, split"),
+        ("knit_wait=1", "false, true"),
+        ("base=8", "no such option"),
+        ("profile=house", "seed_list"),
+        ("knit_wait", "NAME=VALUE"),
+        ("=3", "no such option"),
+    ],
+)
+def test_options_that_there_are_not(option: str, word: str) -> None:
+    ran = _command("--option", option, text=json.dumps(PAIRS))
+    assert ran.returncode == 1
+    assert ran.stdout == ""
+    assert word in ran.stderr
+    assert "Traceback" not in ran.stderr

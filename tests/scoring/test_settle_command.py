@@ -1,5 +1,6 @@
 """`manage.py settle`: JSON lines in, one answer a line out."""
 
+import contextlib
 import io
 import json
 import subprocess
@@ -11,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.web.lines import Lines, settle_record
+from scoring.errors import CODES
+from scoring.web.lines import LONGEST_MESSAGE, Lines, settle_record
 from tests.scoring.build import EXHAUST, number
 
 ROOT = Path(__file__).parent.parent.parent
@@ -56,6 +58,47 @@ def test_json_that_is_no_record_is_an_answer(line: str) -> None:
     answers, all_json = _run(line)
     assert all_json
     assert answers[0]["error"] == "bad_record"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"id": 1e999}',
+        '{"id": Infinity}',
+        '{"id": -1e999, "events": []}',
+    ],
+)
+def test_a_number_that_no_answer_can_hold(line: str) -> None:
+    answers, all_json = _run(line)
+    assert not all_json
+    assert answers[0]["error"] == "bad_json"
+
+
+def _nested(depth: int, key: str) -> str:
+    return f'{{"id": "a", "ruleset": "guobiao", "{key}": {"[" * depth}{"]" * depth}}}'
+
+
+@pytest.mark.parametrize("key", ["id", "ruleset", "events", "context", "options"])
+def test_lines_that_are_nested_deeply(key: str) -> None:
+    for depth in (100, 500, 900, 950, 980, 990, 1000, 5000):
+        (answer,), _all_json = _run(_nested(depth, key))
+        assert answer["error"] in CODES
+        assert len(answer["message"]) <= 2 * LONGEST_MESSAGE + 3
+
+
+def test_a_line_that_is_too_long() -> None:
+    long = json.dumps({**GOOD, "id": "b", "note": "x" * 2000})
+    lines = Lines(settle_record, longest=1000)
+    answers = [json.loads(line) for line in lines([long, json.dumps(GOOD), "[" + "1," * 999])]
+    assert [answer.get("error") for answer in answers] == ["bad_record", None, "bad_json"]
+    assert [answer["id"] for answer in answers] == ["b", "a", None]
+    assert not lines.all_json
+
+
+def test_what_is_long_is_not_repeated() -> None:
+    (answer,), _all_json = _run(json.dumps({"id": "x" * 50_000, "ruleset": "y" * 50_000}))
+    assert answer["id"] is None
+    assert len(answer["message"]) < 5000
 
 
 @given(st.text(max_size=40))
@@ -104,3 +147,33 @@ def test_a_missing_file_is_one_sentence(tmp_path: Path) -> None:
     assert done.stdout == b""
     assert b"none.jsonl" in done.stderr
     assert b"Traceback" not in done.stderr
+
+
+def test_a_long_line_of_nonsense_is_one_answer() -> None:
+    wild = json.dumps({"id": "a", "ruleset": "guobiao", "events": [1] * 3_000_000}).encode()
+    done = _command(given=wild + b"\n" + json.dumps(GOOD).encode())
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert done.returncode == 0, done.stderr
+    assert (first["id"], first["error"]) == ("a", "bad_record")
+    assert second["deltas"] == [-16, 32, -8, -8]
+
+
+def test_a_reader_that_has_seen_enough() -> None:
+    """Nothing is said when the answers are more than a pipe holds and nobody reads them."""
+    many = (json.dumps(GOOD) + "\n").encode() * 5000
+    with subprocess.Popen(
+        [sys.executable, "manage.py", "settle"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        with contextlib.suppress(BrokenPipeError):
+            running.stdin.write(many)
+            running.stdin.close()
+        assert running.stderr.read() == b""
+        assert running.wait() == 0
