@@ -11,6 +11,7 @@ from scoring.rulesets.guobiao.house_rows import (
     PAIRS,
     STEPS,
     barring,
+    by_worth,
     row,
     with_bars,
 )
@@ -151,7 +152,7 @@ OF_THE_EVENT = frozenset(fan.id for fan in _OF_MOMENT)
 _WITH_RECONSTRUCTED = option_on("reconstructed_rows")
 
 TABLE = FanTable(
-    rows=(*ROWS, *with_bars(PAIR_BARS)),
+    rows=by_worth((*ROWS, *with_bars(PAIR_BARS))),
     from_event=CIRCUMSTANCES | OF_THE_EVENT,
     one_of=(*GUOBIAO_ONE_OF, *ONE_OF),
     when={

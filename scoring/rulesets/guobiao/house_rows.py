@@ -1,6 +1,6 @@
 """Rows that house tables add to Guobiao's fan table: what of the sets and the pair makes them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -59,6 +59,11 @@ def barring(fan: Fan, excluded: str) -> Fan:
 def with_bars(bars: dict[str, str], fans: Sequence[Fan] = FANS) -> tuple[Fan, ...]:
     """Return the rows of Guobiao with further exclusions."""
     return tuple(barring(fan, bars[fan.id]) if fan.id in bars else fan for fan in fans)
+
+
+def by_worth(rows: Iterable[Fan]) -> tuple[Fan, ...]:
+    """Return rows in the order in which a table lists them: the dearest first."""
+    return tuple(sorted(rows, key=lambda fan: (-fan.points, fan.no)))
 
 
 def exclusions_in(fan: Fan, rows: dict[str, Fan]) -> tuple[Exclusion, ...]:

@@ -11,6 +11,7 @@ from scoring.rulesets.guobiao.house_rows import (
     PAIRS,
     STEPS,
     barring,
+    by_worth,
     row,
     with_bars,
 )
@@ -100,7 +101,7 @@ ROWS: tuple[Fan, ...] = (
 OF_THE_EVENT = frozenset({"tian_hu", "di_hu", "ren_hu", "hun_gang", "tian_ting"})
 
 TABLE = FanTable(
-    rows=(*ROWS, *with_bars(PAIR_BARS)),
+    rows=by_worth((*ROWS, *with_bars(PAIR_BARS))),
     from_event=CIRCUMSTANCES | OF_THE_EVENT,
     one_of=(*GUOBIAO_ONE_OF, *ONE_OF),
     when={"hun_gang": option_on("hun_gang", "winner_fan")},
