@@ -64,6 +64,7 @@ _ONE = _object(
         "total": {**_NUMBER, "description": "Fan with flowers."},
         "fan": {**_NUMBER, "description": "Fan without flowers."},
         "fans": _FANS,
+        "below_minimum": {"type": "boolean"},
         "not_counted": _list({"type": "array", "items": {}}),
         "reading": _object({"form": _WORDS, "blocks": _list(_BLOCK), "knitted": _WORDS}),
         "waits": _list(_WORDS),

@@ -20,9 +20,12 @@ from scoring.rulesets.guobiao.options import PROFILE, PROFILE_OPTIONS
 from scoring.rulesets.guobiao.quick.count import Count, counter_for
 from scoring.rulesets.guobiao.quick.distance import distance
 from scoring.rulesets.guobiao.quick.ready import waits
+from scoring.rulesets.guobiao.quick.shape import shape_of
 from scoring.tile_words import write_tiles
 from scoring.tiles import format_tile
 
+# Without flowers (guobiao.md §4).
+MINIMUM = 8
 Answer = dict[str, Any]
 Options = Mapping[str, Any]
 Parsed = TypeVar("Parsed")
@@ -68,11 +71,12 @@ def answer_hand(
     strict: bool = False,
 ) -> Answer:
     """Answer a hand (`hand_line`): ``total`` with flowers, ``fan`` without, ``fans`` as
-    [name, points each, times].
+    [name, points each, times], the ``reading`` of the tiles, and ``below_minimum`` where ``fan`` is
+    less than a win needs.
 
     ``profile`` holds for hands that name none. ``reasons`` adds ``not_counted`` as [name, times,
-    principle, words in both languages], ``reading`` and ``waits``; ``strict`` refuses keys that
-    nobody reads. Raises `Refusal`.
+    principle, words in both languages] and ``waits``; ``strict`` refuses keys that nobody reads.
+    Raises `Refusal`.
     """
     hand, options = read_hand(content, profile, strict=strict)
     return count_answer(hand, options, reasons=reasons)
@@ -90,7 +94,14 @@ def count_answer(hand: GbHand, options: Options, *, reasons: bool = False) -> An
     count = counter_for(options).of_hand(hand)
     if count is None:
         raise refuse("not_a_win", "这些牌没有和。", "The tiles are no winning hand.")
-    answer: Answer = {"total": count.total, "fan": count.fan, "fans": _fans(count)}
+    answer: Answer = {
+        "total": count.total,
+        "fan": count.fan,
+        "fans": _fans(count),
+        "reading": reading_answer(shape_of(hand, count)),
+    }
+    if count.fan < MINIMUM:
+        answer["below_minimum"] = True
     if not reasons:
         return answer
     why = explain(hand, options)
@@ -98,7 +109,6 @@ def count_answer(hand: GbHand, options: Options, *, reasons: bool = False) -> An
         [BY_ID[fan].name.zh, times, REASONS[reason][0].zh, f"{words.zh} / {words.en}"]
         for fan, times, reason, _by, words in why.not_counted
     ]
-    answer["reading"] = reading_answer(why.score.shape)
     answer["waits"] = [
         format_tile(wait.tile) for wait in waits(counter_for(options), hand.concealed, hand.melds)
     ]
