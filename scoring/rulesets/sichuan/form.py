@@ -52,9 +52,9 @@ GEN_WORDS = Text("根（四张一样的，杠也算）", "Fours (根), kongs inc
 
 def form_of(*, winners_leave: bool, exhausted: tuple[str, ...], gen: When = ()) -> FormFacts:
     """Return the form of one game; ``exhausted`` are the states that a drawn hand can have."""
-    prices = {"ready": ("max_fan", "tiles", "declared")}
-    if not winners_leave:
-        prices["won"] = ("max_fan", "tiles", "declared")
+    # A row alone tells what a hand brings only where kongs are counted by themselves.
+    ways = ("max_fan", "tiles") if winners_leave else ("max_fan", "tiles", "declared")
+    prices = {"ready": ways} if winners_leave else {"ready": ways, "won": ways}
     return FormFacts(
         ways=("patterns", "tiles"),
         one_pattern=True,
