@@ -98,13 +98,17 @@ def check_declared_keys(game: Game, *, numbers: Collection[str] = ()) -> None:
                 )
 
 
-def check_first_turn_flags(game: Game) -> None:
+def check_first_turn_flags(game: Game, *, own_kongs: bool = False) -> None:
     """Heavenly is the dealer's, earthly another seat's; neither follows a kong or a win, nor is
-    either, or a human hand, won on the last tile."""
+    either, or a human hand, won on the last tile. ``own_kongs``: concealed kongs of the winner do
+    not count as a turn."""
     for event in game.walk.wins:
         flags = event.get("flags", ())
+        seats = {winner.seat for winner in event["winners"]}
         before = any(
-            e.type in ("kong", "win") and e.index < event.index for e in game.record.events
+            e.index < event.index
+            and not (own_kongs and e.get("kind") == "concealed" and e.seat in seats)
+            for e in game.record.of_type("kong", "win")
         )
         for winner in event["winners"]:
             deals = winner.seat == game.dealer

@@ -68,6 +68,8 @@ class HouseGame(Ruleset):
     flower_wins: ClassVar[tuple[str, ...]] = ()
     # Numbers that a sheet may hold instead of patterns: ``fan``, ``fan_with_flowers``.
     numbers: ClassVar[tuple[str, ...]] = ()
+    # Whether a heavenly or earthly hand may be won after concealed kongs of its own.
+    kongs_on_first_turn: ClassVar[bool] = False
     # Whether states at an exhausted wall are held against the hands in them, by `wait_worth`.
     reads_states: ClassVar[bool] = False
 
@@ -126,7 +128,7 @@ class HouseGame(Ruleset):
         common.check_declared_keys(game, numbers=self.numbers)
         if self.penalty_each(game) is None:
             common.check_penalty_amounts(game)
-        common.check_first_turn_flags(game)
+        common.check_first_turn_flags(game, own_kongs=self.kongs_on_first_turn)
         check_tile_total(game, self.tile_set, self.extra_tiles(game))
         self._check_flowers(game)
         if self.reads_states:

@@ -236,6 +236,15 @@ def test_wins_of_the_first_turn() -> None:
     assert items(settled(TW, earthly)) == {"zi_mo": 1, "di_hu": 16, "du_ting": 1}
     human = won(1, 0, concealed, tile, flags=["human"])
     assert items(settled(TW, human)) == {"ren_hu": 16, "du_ting": 1}
+    # The dealer may make a concealed kong of the tiles dealt.
+    events = [
+        kong(0, id="k"),
+        won(0, None, named("hun_yi_se"), flags=["heavenly", "kong_draw"], kong="k"),
+    ]
+    assert items(settled(TW, events)) == {"hun_yi_se": 4, "zi_mo": 1, "tian_hu": 24}
+    for other in (kong(1), kong(0, "exposed", giver=1)):
+        event = won(0, None, named("hun_yi_se"), flags=["heavenly"])
+        assert refusal(TW, other, event) == "bad_flags"
     declared = won(0, None, named("men_qing", "du_ting"), flags=["heavenly"])
     assert items(settled(TW, declared)) == {"zi_mo": 1, "tian_hu": 24}
 

@@ -80,6 +80,8 @@ class Taiwan16(HouseGame):
     flower_wins = tuple(FLOWER_WINS)
     numbers = ("fan", "fan_with_flowers")
     bare_hands = True
+    # 天胡 does not count 杠上开花: so there may be a kong before it (§4).
+    kongs_on_first_turn = True
     reads_states = True
     form = FORM
     money_flow = Text(
