@@ -104,7 +104,7 @@ def _reached(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     offered = {event.type for event in form.events} | ({"flower"} if form.flowers else set())
     declared = ruleset.events | set(ruleset.extra_events)
     asked_anyway = RECORDED_ANYWAY | NOT_ASKED | {"kong", "penalty", "adjust"}
-    for event_type in sorted(declared - offered - asked_anyway):
+    for event_type in sorted(declared - offered - asked_anyway - ruleset.unasked):
         yield f"event {event_type}", "the form does not offer it"
     if offered - declared - set(ALWAYS):
         yield "form", f"offers {sorted(offered - declared - set(ALWAYS))}, which no record may hold"

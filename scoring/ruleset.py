@@ -160,6 +160,8 @@ class Ruleset(ABC):
     circumstances: ClassVar[tuple[Circumstance, ...]] = ()
     # Event types a record may hold beside those that every game has (scoring.fields.ALWAYS).
     events: ClassVar[frozenset[str]] = frozenset()
+    # Those of them that move nothing in this game: a record may hold them, no form asks for them.
+    unasked: ClassVar[frozenset[str]] = frozenset()
     extra_fields: ClassVar[Mapping[str, tuple[Field, ...]]] = {}
     extra_events: ClassVar[Mapping[str, tuple[Field, ...]]] = {}
     # Event types that may follow the end of the hand.

@@ -52,6 +52,7 @@ class SichuanGame(Ruleset, ABC):
     tile_set = TileSet("mps")
     circumstances = CIRCUMSTANCES
     events = frozenset({"dice", "exchange", "void", "leave", "reveal"})
+    unasked = frozenset({"reveal"})
     after_end = frozenset({"adjust", "reveal"})
     penalty_kinds = ("false_win", "short", "long")
     ends_as_usual = False
