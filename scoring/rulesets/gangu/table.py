@@ -57,7 +57,14 @@ FORM_EVENTS = (
 )
 
 OPTIONS = (
-    Option("base", 1, Text("底分", "Base"), minimum=1, maximum=10_000),
+    Option(
+        "base",
+        1,
+        Text("底分", "Base"),
+        minimum=1,
+        maximum=10_000,
+        source="§9",
+    ),
     Option(
         "kouzi_points",
         {},
@@ -67,9 +74,15 @@ OPTIONS = (
         keys={kouzi.id: kouzi.name for kouzi in KOUZI},
         help=Text("没写的是1分。", "Those left out are 1."),
         house_value=True,
+        source="§9",
     ),
     switch(
-        "dealer_double", True, Text("庄家加倍", "The dealer pays and wins double"), house_value=True
+        "dealer_double",
+        True,
+        Text("庄家加倍", "The dealer pays and wins double"),
+        house_value=True,
+        help=Text("庄家输赢的每一份都加倍。", "Every share that the dealer pays or wins."),
+        source="§9",
     ),
     Option(
         "self_draw_mult",
@@ -77,6 +90,7 @@ OPTIONS = (
         Text("自摸倍数", "A self-draw multiplies by"),
         choices=(1, 2),
         house_value=True,
+        source="§9",
     ),
     Option(
         "discard_payer",
@@ -89,13 +103,26 @@ OPTIONS = (
             "all": Text("三家各付", "All three, each a share"),
         },
         house_value=True,
+        help=Text("抢杠也一样，杠的人当点炮。", "Robbed kongs likewise, the konger as discarder."),
+        source="§9",
     ),
-    switch("kong_money", True, Text("杠分", "Kong money"), house_value=True),
+    switch(
+        "kong_money",
+        True,
+        Text("杠分", "Kong money"),
+        house_value=True,
+        help=Text(
+            "直杠点的人1，补杠每家1，暗杠每家2。",
+            "Exposed 1 from the giver, added 1 and concealed 2 from each.",
+        ),
+        source="§9",
+    ),
     switch(
         "kong_dealer_double",
         False,
         Text("庄家杠分加倍", "Kong money doubled for the dealer"),
         house_value=True,
+        source="§9",
     ),
     Option(
         "kongs_on_draw",
@@ -104,6 +131,7 @@ OPTIONS = (
         choices=("keep", "void"),
         choice_labels={"keep": Text("照付", "Stands"), "void": Text("不算", "Void")},
         house_value=True,
+        source="§9",
     ),
     Option(
         "hua_zi",
@@ -116,6 +144,11 @@ OPTIONS = (
             "wild": Text("当百搭", "A wild tile"),
         },
         house_value=True,
+        help=Text(
+            "当百搭时口子按它代的牌算。",
+            "As a wild tile it counts for the rule as the face it stands for.",
+        ),
+        source="§9",
     ),
     Option(
         "ye_zi_kong_count",
@@ -123,6 +156,8 @@ OPTIONS = (
         Text("杠算几张叶子", "Tiles a kong counts towards a suit"),
         choices=(4, 3),
         house_value=True,
+        help=Text("用于叶子和硬八叶。", "For the two rules that count a suit."),
+        source="§9",
     ),
     Option(
         "shui_zhang_rule",
@@ -134,6 +169,7 @@ OPTIONS = (
             "free": Text("不限", "Any win"),
         },
         house_value=True,
+        source="§9",
     ),
     Option(
         "chan_zhuang",
@@ -145,9 +181,23 @@ OPTIONS = (
             "follow_discard": Text("都跟打庄家第一张，庄家付每家1", "The dealer pays each 1"),
         },
         house_value=True,
+        source="§9",
     ),
-    switch("rob_kong", True, Text("可以抢杠", "Added kongs may be robbed"), house_value=True),
-    switch("multi_win", False, Text("一炮多响", "Several winners on a discard"), house_value=True),
+    switch(
+        "rob_kong",
+        True,
+        Text("可以抢杠", "Added kongs may be robbed"),
+        house_value=True,
+        source="§9",
+    ),
+    switch(
+        "multi_win",
+        False,
+        Text("一炮多响", "Several winners on a discard"),
+        house_value=True,
+        help=Text("和的人之间不付。", "Winners pay each other nothing."),
+        source="§9",
+    ),
     Option(
         "deal_rotation",
         "play_order",
@@ -158,5 +208,9 @@ OPTIONS = (
             "against_play": Text("和打牌的次序相反", "Against the order of play"),
         },
         source="§8",
+        help=Text(
+            "庄家被别人和了才下庄，荒庄连庄。",
+            "The deal passes when another seat wins; it stays after a draw.",
+        ),
     ),
 )

@@ -93,8 +93,16 @@ OPTIONS = (
             50: Text("同清一色，50番", "50 fan, as one suit"),
         },
         house_value=True,
+        source="§8",
     ),
-    Option("kong_draw_fan", 10, Text("杠上胡", "Out on a kong"), choices=(10, 0), source="§4"),
+    Option(
+        "kong_draw_fan",
+        10,
+        Text("杠上胡", "Out on a kong"),
+        choices=(10, 0),
+        source="§4",
+        help=Text("杠牌后马上自摸。", "A self-draw on the replacement tile."),
+    ),
     switch(
         "ping_hu_needs_dou",
         True,
@@ -113,6 +121,7 @@ OPTIONS = (
             "none": Text("当普通点炮", "As any discard"),
         },
         source="§5",
+        help=Text("闷豆60、转弯豆30、点豆10。", "Concealed 60, added 30, exposed 10."),
     ),
     Option(
         "hot_multi",
@@ -124,6 +133,8 @@ OPTIONS = (
             "first": Text("只付第一家", "Only the first is"),
         },
         house_value=True,
+        help=Text("豆的钱付给谁。", "Who is paid for the kong."),
+        source="§8",
     ),
     Option(
         "rob_kong_pays",
@@ -135,8 +146,15 @@ OPTIONS = (
             "one_share": Text("一份", "One share"),
         },
         source="§5",
+        help=Text("只能抢转弯豆，豆不算。", "Only added kongs are robbed; the kong is void."),
     ),
-    switch("multi_win", True, Text("一炮多响", "Several winners on a discard"), house_value=True),
+    switch(
+        "multi_win",
+        True,
+        Text("一炮多响", "Several winners on a discard"),
+        house_value=True,
+        source="§8",
+    ),
     Option(
         "multi_win_dealer",
         "discarder",
@@ -147,8 +165,19 @@ OPTIONS = (
             "first_winner": Text("第一个和的人", "The first winner"),
         },
         house_value=True,
+        source="§8",
     ),
-    switch("cha_jiao", False, Text("荒庄查叫", "Ready hands are paid in a draw"), house_value=True),
+    switch(
+        "cha_jiao",
+        False,
+        Text("荒庄查叫", "Ready hands are paid in a draw"),
+        house_value=True,
+        help=Text(
+            "没听的付每个听的，按他最大能和的牌。",
+            "Seats not ready pay each ready one the dearest hand it could win.",
+        ),
+        source="§8",
+    ),
     Option(
         "dou_on_draw",
         "keep",
@@ -160,6 +189,8 @@ OPTIONS = (
             "void": Text("不算", "Void"),
         },
         house_value=True,
+        help=Text("和牌的一盘总是照付。", "In a hand that was won they always stand."),
+        source="§8",
     ),
     Option(
         "ji_points",
@@ -169,5 +200,6 @@ OPTIONS = (
         maximum=10_000,
         help=Text("0是不算鸡。", "0: chickens are not played."),
         house_value=True,
+        source="§8",
     ),
 )

@@ -127,7 +127,14 @@ MOMENTS = {
 NAMES = {pattern.id: pattern.name for pattern in PATTERNS} | MOMENTS
 
 OPTIONS = (
-    Option("base", 1, Text("底分", "Base"), minimum=1, maximum=10_000),
+    Option(
+        "base",
+        1,
+        Text("底分", "Base"),
+        minimum=1,
+        maximum=10_000,
+        source="§8",
+    ),
     Option(
         "cap",
         None,
@@ -137,6 +144,7 @@ OPTIONS = (
         nullable=True,
         help=Text("包胡加倍在封顶之后。", "Before the double payment into an open hand."),
         house_value=True,
+        source="§8",
     ),
     Option(
         "combine",
@@ -148,6 +156,9 @@ OPTIONS = (
             "highest": Text("牌型只算最大的", "Only the dearest pattern counts"),
         },
         source="§4",
+        help=Text(
+            "杠上开花、抢杠、海底、亮倒总是相乘。", "What the moment brings always multiplies."
+        ),
     ),
     Option(
         "shou_zhua_yi_peng_peng",
@@ -170,6 +181,7 @@ OPTIONS = (
             "whole_hand": Text("看整副牌（全频道）", "Anywhere in the hand"),
         },
         source="§4",
+        help=Text("七对不算四归一。", "Never with seven pairs."),
     ),
     Option(
         "san_long_mult",
@@ -177,6 +189,7 @@ OPTIONS = (
         Text("三龙七对倍数", "Triple dragon seven pairs"),
         choices=(16, 32),
         house_value=True,
+        source="§8",
     ),
     Option(
         "baohu",
@@ -189,6 +202,7 @@ OPTIONS = (
             "single": Text("付一份", "Pays once"),
         },
         source="§5",
+        help=Text("抢杠也一样。", "Robbed kongs likewise."),
     ),
     switch(
         "liangdao_self_draw_only",
@@ -206,6 +220,7 @@ OPTIONS = (
             "all_shares": Text("各家的份", "The shares of all"),
         },
         source="§5",
+        help=Text("给亮倒的先加倍。", "After the doubling for an open hand."),
     ),
     Option(
         "kong_on_kong",
@@ -217,6 +232,10 @@ OPTIONS = (
             "none": Text("不翻倍", "No doubling"),
         },
         source="§6",
+        help=Text(
+            "开杠后补的牌再杠，或打出去被别人杠。",
+            "A kong on the replacement tile, or of the discard right after it.",
+        ),
     ),
     Option(
         "late_kong",
@@ -229,6 +248,9 @@ OPTIONS = (
             "allowed": Text("照算", "Allowed and paid"),
         },
         source="§6",
+        help=Text(
+            "碰了以后摸到第四张没有马上杠。", "The fourth tile was drawn and not added at once."
+        ),
     ),
     Option(
         "kongs_on_draw",
@@ -244,9 +266,22 @@ OPTIONS = (
         Text("荒庄时亮倒付每家", "An open hand pays in a drawn hand"),
         choices=(0, 1),
         source="§7",
+        help=Text("付给每个没有亮倒的人。", "To each seat whose hand is not open."),
     ),
-    switch("multi_win", True, Text("一炮双响", "Two winners on one discard"), source="§5"),
-    switch("allow_chow", False, Text("可以吃", "Chows are played"), house_value=True),
+    switch(
+        "multi_win",
+        True,
+        Text("一炮双响", "Two winners on one discard"),
+        source="§5",
+        help=Text("各自按自己的牌收。", "Each is paid for the own hand."),
+    ),
+    switch(
+        "allow_chow",
+        False,
+        Text("可以吃", "Chows are played"),
+        house_value=True,
+        source="§8",
+    ),
     Option(
         "next_dealer",
         "winner",
@@ -257,5 +292,10 @@ OPTIONS = (
             "rotate": Text("轮流", "In turn"),
         },
         house_value=True,
+        help=Text(
+            "一炮双响是点炮者；荒庄连庄。",
+            "After two winners the discarder; after a draw the dealer stays.",
+        ),
+        source="§8",
     ),
 )

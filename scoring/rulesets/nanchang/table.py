@@ -87,6 +87,9 @@ OPTIONS = (
             "formula": Text("按公式4倍", "Factor 4, as the formula says"),
         },
         source="§10",
+        help=Text(
+            "原始资料的表和公式不一致。", "The founding paper's table and its formula differ."
+        ),
     ),
     Option(
         "de_guo_bonus",
@@ -103,8 +106,17 @@ OPTIONS = (
         True,
         Text("精牌还原也算德国", "A wild as its own face is natural"),
         house_value=True,
+        help=Text("手里的精当本身用，不当百搭。", "A wild tile held counts as what it shows."),
+        source="§9",
     ),
-    switch("de_zhong_de", False, Text("德中德", "Twice natural"), house_value=True),
+    switch(
+        "de_zhong_de",
+        False,
+        Text("德中德", "Twice natural"),
+        house_value=True,
+        help=Text("牌型倍数再加一倍，加分不变。", "Doubles the factor, not the bonus."),
+        source="§9",
+    ),
     Option(
         "rob_kong",
         "konger_pays_all",
@@ -116,9 +128,17 @@ OPTIONS = (
             "forbidden": Text("不许", "Not allowed"),
         },
         house_value=True,
+        help=Text("只能抢补杠，杠不算。", "Only added kongs are robbed; the kong is void."),
+        source="§9",
     ),
     Option(
-        "kong_draw_mult", 1, Text("杠开倍数", "Out on a kong"), choices=(1, 2), house_value=True
+        "kong_draw_mult",
+        1,
+        Text("杠开倍数", "Out on a kong"),
+        choices=(1, 2),
+        house_value=True,
+        help=Text("只乘牌型倍数，不乘加分。", "On the factor, not on the bonus."),
+        source="§9",
     ),
     Option(
         "heavenly",
@@ -130,13 +150,22 @@ OPTIONS = (
             "flat20": Text("每家20个", "20 counters from each"),
         },
         house_value=True,
+        source="§9",
     ),
-    switch("kong_money", True, Text("杠分", "Kong money"), house_value=True),
+    switch(
+        "kong_money",
+        True,
+        Text("杠分", "Kong money"),
+        house_value=True,
+        help=Text("明杠每家1，暗杠每家2。", "Melded 1, concealed 2 from each."),
+        source="§9",
+    ),
     switch(
         "kong_dealer_double",
         False,
         Text("庄家杠分加倍", "Kong money doubled for the dealer"),
         house_value=True,
+        source="§9",
     ),
     Option(
         "kongs_on_draw",
@@ -145,14 +174,27 @@ OPTIONS = (
         choices=("keep", "void"),
         choice_labels={"keep": Text("照付", "Stands"), "void": Text("不算", "Void")},
         house_value=True,
+        source="§9",
     ),
-    switch("jing_score", False, Text("算精分", "Wild tiles score"), house_value=True),
+    switch(
+        "jing_score",
+        False,
+        Text("算精分", "Wild tiles score"),
+        house_value=True,
+        help=Text(
+            "正精2、副精1；5分起冲关，独有的加倍。",
+            "First 2, second 1; from five on they multiply, alone they double.",
+        ),
+        source="§9",
+    ),
     Option(
         "chao_zhuang",
         0,
         Text("抄庄，庄家付每家", "Same tile in round one: the dealer pays each"),
         choices=(0, 5),
         house_value=True,
+        help=Text("四家头一轮打一样的牌。", "All four discard the same tile in the first round."),
+        source="§9",
     ),
     Option(
         "multi_win",
@@ -164,8 +206,16 @@ OPTIONS = (
             "each": Text("各付各的", "Each is paid in full"),
         },
         house_value=True,
+        help=Text("没和的付每一家。", "Those who did not win pay every winner."),
+        source="§9",
     ),
-    switch("allow_chow", True, Text("可以吃", "Chows are played"), house_value=True),
+    switch(
+        "allow_chow",
+        True,
+        Text("可以吃", "Chows are played"),
+        house_value=True,
+        source="§9",
+    ),
     Option(
         "draw_dealer",
         "pass",
@@ -173,5 +223,6 @@ OPTIONS = (
         choices=("pass", "stay"),
         choice_labels={"pass": Text("下庄", "Passes"), "stay": Text("连庄", "Stays")},
         house_value=True,
+        source="§9",
     ),
 )

@@ -107,7 +107,14 @@ BETTING: When = option_on("xia_cai")
 
 _KEEP_OR_VOID = {"keep": Text("照付", "Stands"), "void": Text("不算", "Void")}
 OPTIONS = (
-    Option("base", 1, Text("底分", "Base"), minimum=1, maximum=10_000),
+    Option(
+        "base",
+        1,
+        Text("底分", "Base"),
+        minimum=1,
+        maximum=10_000,
+        source="§10",
+    ),
     Option(
         "fan_table",
         "points",
@@ -119,6 +126,11 @@ OPTIONS = (
             "hemu_double": Text("和目，一番一倍", "Older table, each fan doubles"),
         },
         source="§5",
+        help=Text(
+            "老打法论番：捉五1，龙2，本混龙3，其余各1，天地胡2。",
+            "The older table counts fan: dragon 2, in the wild suit 3, heavenly and earthly 2, "
+            "all others 1.",
+        ),
     ),
     Option(
         "min_points",
@@ -141,6 +153,7 @@ OPTIONS = (
         nullable=True,
         help=Text("每家最多付这么多，坐庄、拉庄另算。", "Of a hand, before dealer and stakes."),
         house_value=True,
+        source="§10",
     ),
     Option(
         "kong_draw_mult",
@@ -148,6 +161,10 @@ OPTIONS = (
         Text("杠开倍数", "Out on a kong multiplies by"),
         choices=(1, 2),
         house_value=True,
+        help=Text(
+            "只用于分数表；和目里杠开是1番。", "For points only; in the older table it is 1 fan."
+        ),
+        source="§10",
     ),
     Option(
         "heavenly_mult",
@@ -155,6 +172,10 @@ OPTIONS = (
         Text("天胡、地胡倍数", "Heavenly and earthly hands multiply by"),
         choices=(1, 2, 4, 8),
         house_value=True,
+        help=Text(
+            "只用于分数表；和目里是2番。", "For points only; in the older table they are 2 fan."
+        ),
+        source="§10",
     ),
     Option(
         "kong_unit",
@@ -162,6 +183,9 @@ OPTIONS = (
         Text("一个明杠的分", "Points of a melded kong"),
         choices=(1, 2),
         source="P3; 2 = P1",
+        help=Text(
+            "暗杠算两个，铲算一个。", "A concealed kong is two of them, followed discards one."
+        ),
     ),
     Option(
         "gold_kong_units",
@@ -169,6 +193,7 @@ OPTIONS = (
         Text("金杠合几个明杠", "A kong of wild tiles, in melded kongs"),
         choices=(4, 8),
         source="P3",
+        help=Text("手里四张一样的混暗杠。", "Four equal wild tiles held in hand."),
     ),
     Option(
         "kongs_on_draw",
@@ -177,6 +202,7 @@ OPTIONS = (
         choices=("keep", "void"),
         choice_labels=_KEEP_OR_VOID,
         house_value=True,
+        source="§10",
     ),
     Option(
         "zuo_zhuang",
@@ -188,6 +214,10 @@ OPTIONS = (
             "always": Text("总是坐庄", "Always"),
         },
         source="P1, P3",
+        help=Text(
+            "坐庄：庄家和每家之间的输赢、杠分都加倍。",
+            "Wins, losses and kongs between the dealer and the others double.",
+        ),
     ),
     Option(
         "max_la",
@@ -195,9 +225,30 @@ OPTIONS = (
         Text("最多拉几庄", "Most doublings by another seat"),
         choices=(0, 1, 2),
         source="P1",
+        help=Text(
+            "拉一次，这一家和庄家之间再加倍一次。",
+            "Each time doubles what goes between that seat and the dealer.",
+        ),
     ),
-    switch("chuai", False, Text("踹", "The dealer doubles in answer"), source="P3"),
-    switch("chan", True, Text("铲", "Discards that follow the dealer's"), source="P1"),
+    switch(
+        "chuai",
+        False,
+        Text("踹", "The dealer doubles in answer"),
+        source="P3",
+        help=Text(
+            "拉了庄的，和庄家之间再加倍。", "Doubles once more against the seats that doubled."
+        ),
+    ),
+    switch(
+        "chan",
+        True,
+        Text("铲", "Discards that follow the dealer's"),
+        source="P1",
+        help=Text(
+            "三家头一轮都跟打庄家的第一张，庄家付每家一个明杠。",
+            "All three follow the dealer's first discard: the dealer pays each a melded kong.",
+        ),
+    ),
     switch(
         "chan_zuo_doubles",
         True,
@@ -214,6 +265,7 @@ OPTIONS = (
             "kong_rule": Text("庄家无杠别家有杠则下庄", "Passes if only others have konged"),
         },
         source="P1; P3",
+        help=Text("庄家有杠总是连庄。", "A dealer who konged always stays."),
     ),
     Option(
         "wild_mode",
@@ -225,6 +277,7 @@ OPTIONS = (
             "next_only": Text("只有下一张", "The next face only"),
         },
         source="P1, P2; P3",
+        help=Text("翻出来的那张是死牌。", "The tile turned up is out of play."),
     ),
     Option(
         "tile_count",
@@ -237,7 +290,13 @@ OPTIONS = (
         },
         source="P3; P1",
     ),
-    switch("xia_cai", False, Text("下彩", "Side bets"), source="P2"),
+    switch(
+        "xia_cai",
+        False,
+        Text("下彩", "Side bets"),
+        source="P2",
+        help=Text("坐庄、拉庄不影响彩。", "The doublings do not touch side bets."),
+    ),
     Option(
         "cai_reverse",
         "deal_only",
@@ -249,5 +308,6 @@ OPTIONS = (
             "none": Text("不付", "Never"),
         },
         source="P2",
+        help=Text("下彩的人自己中了就不付。", "Not where the bettor meets the bet too."),
     ),
 )

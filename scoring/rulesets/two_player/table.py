@@ -145,8 +145,23 @@ MOMENTS = {
 NAMES = {pattern.id: pattern.name for pattern in PATTERNS} | MOMENTS
 
 OPTIONS = (
-    Option("base", 1, Text("底分", "Base"), minimum=1, maximum=10_000),
-    Option("cap", 13, Text("封顶番", "Cap in fan"), minimum=1, maximum=100, source="§1"),
+    Option(
+        "base",
+        1,
+        Text("底分", "Base"),
+        minimum=1,
+        maximum=10_000,
+        source="§8",
+    ),
+    Option(
+        "cap",
+        13,
+        Text("封顶番", "Cap in fan"),
+        minimum=1,
+        maximum=100,
+        source="§1",
+        help=Text("役满正好是封顶番。", "Limit hands are exactly the cap."),
+    ),
     Option(
         "fan_to_points",
         "linear",
@@ -157,13 +172,44 @@ OPTIONS = (
             "double": Text("一番一倍", "Each fan doubles"),
         },
         house_value=True,
+        help=Text(
+            "加倍：底分乘二的（番减一）次方。",
+            "Doubled: the base by two to the power of fan less one.",
+        ),
+        source="§8",
     ),
-    Option("bao_ting_fan", 1, Text("报听", "Declared ready"), choices=(0, 1, 2), house_value=True),
     Option(
-        "hai_di_fan", 1, Text("海底捞月", "Fished from the sea bed"), choices=(1, 2),
+        "bao_ting_fan",
+        1,
+        Text("报听", "Declared ready"),
+        choices=(0, 1, 2),
         house_value=True,
+        source="§8",
     ),
-    Option("hua_fan", 1, Text("每张花牌", "Each face-up tile"), choices=(1, 0), house_value=True),
+    Option(
+        "hai_di_fan",
+        1,
+        Text("海底捞月", "Fished from the sea bed"),
+        choices=(1, 2),
+        house_value=True,
+        help=Text(
+            "牌摸完后先听的一家捞一张。",
+            "When the wall is used up the seat ready first fishes one.",
+        ),
+        source="§8",
+    ),
+    Option(
+        "hua_fan",
+        1,
+        Text("每张花牌", "Each face-up tile"),
+        choices=(1, 0),
+        house_value=True,
+        help=Text(
+            "城墙上亮着的那种牌，和牌里每张算一次。",
+            "For each copy of a tile lying face up on the wall.",
+        ),
+        source="§8",
+    ),
     Option(
         "rob_kong",
         "as_self_draw",
@@ -174,9 +220,24 @@ OPTIONS = (
             "as_discard": Text("当点炮", "As a discard"),
         },
         source="§5",
+        help=Text("当自摸多一番自摸。", "As a self-draw it has the fan of one."),
     ),
-    Option("min_fan", 1, Text("起和番", "Least fan of a win"), choices=(1, 2, 3), house_value=True),
-    switch("kong_money", False, Text("杠分", "Kong money"), house_value=True),
+    Option(
+        "min_fan",
+        1,
+        Text("起和番", "Least fan of a win"),
+        choices=(1, 2, 3),
+        house_value=True,
+        source="§8",
+    ),
+    switch(
+        "kong_money",
+        False,
+        Text("杠分", "Kong money"),
+        house_value=True,
+        help=Text("明杠1，暗杠2。", "Melded 1, concealed 2."),
+        source="§8",
+    ),
     Option(
         "kongs_on_draw",
         "keep",
@@ -184,8 +245,14 @@ OPTIONS = (
         choices=("keep", "void"),
         choice_labels={"keep": Text("照付", "Stands"), "void": Text("不算", "Void")},
         house_value=True,
+        source="§8",
     ),
-    switch("dealer_double", False, Text("庄家和加倍", "A winning dealer is paid double"),
-           house_value=True),
+    switch(
+        "dealer_double",
+        False,
+        Text("庄家和加倍", "A winning dealer is paid double"),
+        house_value=True,
+        source="§8",
+    ),
     switch("allow_chow", True, Text("可以吃", "Chows are played"), source="§2"),
-)  # fmt: skip
+)
