@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from scoring.errors import Refusal
 from scoring.rulesets.guobiao.answers import answer_hand, answer_waits, options_of
+from scoring.web.lines import known_id
 from tournaments.api import forms
 from tournaments.api.base import ApiView, StrictParser
 from tournaments.api.score_schema import ANSWER, ASKED, WAITS, WAITS_ASKED
@@ -63,8 +64,8 @@ class Score(Calculator):
     """Count one winning hand of Guobiao, or up to 1,000 of them in ``hands``.
 
     A hand is an object as `manage.py score` reads it, or has ``text`` in any notation. Answers are
-    those of that command; ``explain`` adds what does not count and why, how the tiles were read and
-    what they waited on. One hand is answered by itself, several in ``answers`` in their order. A
+    those of that command; ``explain`` adds what does not count and why, and what the tiles waited
+    on. One hand is answered by itself, several in ``answers`` in their order. A
     hand that is malformed refuses the request, with the number of the hand in the field; one that
     is sound and does not win is refused alone, and in a batch has its ``error`` among the answers.
     Nothing is saved, and no account is needed.
@@ -118,7 +119,7 @@ class Waits(Calculator):
             answer = answer_waits(content, strict=True)
         except Refusal as refusal:
             raise _invalid(refusal) from None
-        return Response({"id": content.get("id"), **answer})
+        return Response({"id": known_id(content), **answer})
 
 
 def _invalid(refusal: Refusal) -> Invalid:
@@ -127,7 +128,7 @@ def _invalid(refusal: Refusal) -> Invalid:
 
 def _answer(content: Mapping[str, Any], *, reasons: bool) -> dict[str, Any]:
     answer = answer_hand(content, reasons=reasons, strict=True)
-    return {"id": content.get("id"), **answer}
+    return {"id": known_id(content), **answer}
 
 
 def _answers(hands: list[Any], batch: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -144,7 +145,7 @@ def _answers(hands: list[Any], batch: Mapping[str, Any]) -> list[dict[str, Any]]
         except Refusal as refusal:
             if refusal.code == "not_a_win":
                 said = {"error": refusal.code, "message": words(refusal.message)}
-                answers.append({"id": hand.get("id"), **said})
+                answers.append({"id": known_id(hand), **said})
             else:
                 problems += [
                     Problem(f"hands.{at}.{problem.field}", problem.message)
@@ -161,11 +162,13 @@ def _answers(hands: list[Any], batch: Mapping[str, Any]) -> list[dict[str, Any]]
 
 
 def _with_defaults(hand: Mapping[str, Any], batch: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a hand with the profile and options of its batch where it names none."""
+    """Return a hand with the profile and options of its batch where it has none of its own."""
     found = dict(hand)
-    for key in ("profile", "options"):
-        if found.get(key) is None and batch.get(key) is not None:
-            found[key] = batch[key]
+    if found.get("profile") is None and batch.get("profile") is not None:
+        found["profile"] = batch["profile"]
+    own, common = found.get("options"), batch.get("options")
+    if common and (own is None or isinstance(own, Mapping)):
+        found["options"] = {**common, **(own or {})}
     return found
 
 

@@ -94,8 +94,9 @@ def test_a_batch_holds_for_its_hands() -> None:
     assert "not_counted" in one
     assert "not_counted" not in two
     options = {"self_draw_special": "bu_qiu_ren"}
-    (one,) = post(SCORE, {"hands": [pairs], "options": options}).json()["answers"]
-    assert one["fan"] == 30
+    own = {**pairs, "options": {"two_concealed_kongs": 8}}
+    one, two = post(SCORE, {"hands": [pairs, own], "options": options}).json()["answers"]
+    assert (one["fan"], two["fan"]) == (30, 30)
 
 
 def test_tiles_that_do_not_win() -> None:
