@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scoring.health import findings
 from scoring.rulesets import get_ruleset
 from tests.scoring.build import ABORT, Json, kong
 from tests.scoring.sichuan_hands import (
@@ -400,3 +401,7 @@ def test_sentences_name_what_is_paid() -> None:
     flow = [kong(1), named(0, 1, "dui_dui_hu"), exhaust("W", 1, 1, 1)]
     (line,) = get_ruleset(XUELIU).settle({"ruleset": XUELIU, "events": flow}).ledger
     assert line.reason.zh == "点炮，对对胡4＝4倍，付的人有杠＋2"
+
+
+def test_nothing_declared_is_without_words_or_example() -> None:
+    assert [str(found) for found in findings(map(get_ruleset, FAMILY))] == []
