@@ -49,7 +49,7 @@ def _of_pair(reading: Reading) -> int:
     return int(rank in (1, 9) and "qing_yao_jiu" not in reading.fans)
 
 
-def _close_sets(rng: random.Random) -> GbHand:
+def close_sets(rng: random.Random) -> GbHand:
     """A hand of chows and pungs that begin at few ranks."""
     while True:
         low = rng.randrange(5)
@@ -80,7 +80,7 @@ def test_rows_of_many_hands(game: str, choice: str, suits: set[int]) -> None:
     guobiao = gb_hands.profile("chinese")
     rng = random.Random(game + choice)
     corpus = rng.sample(gb_hands.lines("guobiao_hands.jsonl"), 100)
-    hands = [*map(gb_hands.hand_of, corpus), *(_close_sets(rng) for _ in range(250))]
+    hands = [*map(gb_hands.hand_of, corpus), *(close_sets(rng) for _ in range(250))]
     touched = 0
     for hand in hands:
         if min(hand.counts[27:31]) >= 3:
