@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from scoring.errors import Problem
 from scoring.fields import Winner
-from scoring.hand import HandTiles, flower_problems, hand_problems, too_many
+from scoring.hand import HandTiles, copies_problems, flower_problems, hand_problems
 from scoring.record import Event, Record
 from scoring.text import Text
-from scoring.tiles import TileSet, surplus, tile_name
+from scoring.tiles import TileSet, tile_name
 
 SEAT_NAMES = (Text("东", "East"), Text("南", "South"), Text("西", "West"), Text("北", "North"))
 ENDS = ("exhaust", "abort")
@@ -335,12 +335,12 @@ class Walk:
         """Count the tiles of each shown hand, then every tile of the record once."""
         found = False
         for event, seat, tiles in self._hands_with_tiles():
-            for extra in surplus(tiles, tile_set):
+            for problem in copies_problems(tiles, tile_set):
                 found = True
-                yield _too_many(extra.tile, extra.copies, event, seat)
+                yield problem._replace(event=event.index, seat=seat, field="")
         flowers = [event["tile"] for event in self.record.of_type("flower")]
-        for extra in surplus(flowers, tile_set):
-            yield _too_many(extra.tile, extra.copies, None, None)
+        for problem in copies_problems(flowers, tile_set):
+            yield problem._replace(field="")
         konged: set[int] = set()
         for kong in self.kongs:
             if kong["tile"] in konged:
@@ -354,8 +354,8 @@ class Walk:
                 )
             konged.add(kong["tile"])
         if not found:
-            for extra in surplus(self._tiles_of_record(), tile_set):
-                yield _too_many(extra.tile, extra.copies, None, None)
+            for problem in copies_problems(self._tiles_of_record(), tile_set):
+                yield problem._replace(field="")
 
     def _hands_with_tiles(self) -> Iterator[tuple[Event, int, list[int]]]:
         """Yield every hand shown: its event, its seat, its tiles with the winning one."""
@@ -379,11 +379,6 @@ class Walk:
             if kong.seat not in shown:
                 tiles += [kong["tile"]] * (3 if kong.index in robbed else 4)
         return tiles
-
-
-def _too_many(tile: int, copies: int, event: Event | None, seat: int | None) -> Problem:
-    words = too_many(tile, copies)
-    return Problem("too_many_tiles", words, event.index if event else None, seat=seat)
 
 
 def _problem(
