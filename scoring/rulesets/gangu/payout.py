@@ -46,7 +46,7 @@ class Gangu(HouseGame):
     bare_hands = True
     reads_states = True
     form = FormFacts(
-        ways=("patterns", "tiles"), events=FORM_EVENTS, one_pattern=True, multi_win=True
+        ways=("patterns", "tiles"), events=FORM_EVENTS, one_pattern=True, plain=True, multi_win=True
     )
     money_flow = Text(
         "自摸三家各付一份；点炮、被抢杠的付自己的一份（可改）；和庄家之间加倍。",

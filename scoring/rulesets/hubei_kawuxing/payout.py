@@ -76,6 +76,7 @@ class HubeiKawuxing(HouseGame):
             ),
             leave_event(),
         ),
+        plain=True,
         multi_win=True,
     )
     money_flow = Text(

@@ -61,7 +61,7 @@ class Tianjin(HouseGame):
     bare_hands = True
     reads_states = True
     once = ("chan",)
-    form = FormFacts(ways=("patterns", "tiles"), events=FORM_EVENTS)
+    form = FormFacts(ways=("patterns", "tiles"), events=FORM_EVENTS, plain=True)
     money_flow = Text(
         "三家都付：牌分乘以付者和赢家之间的庄倍（坐庄、拉庄、踹）。杠、铲也一样。",
         "All three others pay the worth of the hand, doubled by the stakes between payer and "

@@ -93,6 +93,7 @@ class TwoPlayer(HouseGame):
     form = FormFacts(
         ways=("patterns", "tiles"),
         events=FORM_EVENTS,
+        plain=True,
         winner=(declared_number("hua", Text("花牌张数", "Face-up tiles held"), with_event="hua"),),
     )
     money_flow = Text(
