@@ -282,12 +282,14 @@ def test_laid_tiles_come_back_to_be_changed(phone: Site) -> None:
     taps = Taps(page)
     taps.choose(1, None)
     taps.tap(".ways [data-value='tiles']")
+    page.locator(".lay details summary").click()
     page.fill("#tiles-concealed", "123m456m789p5s")
     page.fill("#tiles-melds", "pung 222z 3")
     page.fill("#tiles-win", "5s")
     expect(page.locator("#preview")).to_be_visible()
     taps.save()
     page.locator(".past .edit").click()
+    page.locator(".lay details summary").click()
     expect(page.locator("#tiles-concealed")).to_have_value("123m456m789p5s")
     expect(page.locator("#tiles-melds")).to_have_value("pung 222z 3")
     expect(page.locator("#tiles-win")).to_have_value("5s")
@@ -296,6 +298,39 @@ def test_laid_tiles_come_back_to_be_changed(phone: Site) -> None:
     expect(page.locator("#net")).to_have_text("Saved 1")
     expect(page.locator(".question.loud")).to_contain_text("Who won?")
     assert table_state(table).hands[0].hand.record["events"] == before
+
+
+def test_a_hand_is_laid_by_thumb(phone: Site) -> None:
+    event, table = _table(ruleset="sichuan_plain")
+    page = _form(phone, event, table)
+    taps = Taps(page)
+    page.locator("[data-add='kong_concealed']").click()
+    page.locator("[data-ask='seat'] [data-value='1']").click()
+    page.locator("[data-tile='9s']").click()
+    taps.choose(1, 2)
+    taps.tap(".ways [data-value='tiles']")
+    # The kong on record lies there already.
+    expect(page.locator(".lay .meld-key")).to_have_count(1)
+    page.locator(".lay-kinds [data-value='pung']").click()
+    page.locator(".lay [data-tile='5p']").click()
+    for tile in ("2p", "1p", "3p", "7p", "7p", "7p", "8p"):
+        page.locator(f".lay .tile-pad [data-tile='{tile}']").click()
+    # The hand is full: the next tile is the one that won. One too many is taken away again.
+    page.locator(".lay .tile-pad [data-tile='9p']").click()
+    page.locator(".lay .won").click()
+    page.locator(".lay .tile-pad [data-tile='8p']").click()
+    expect(page.locator("#preview")).to_be_visible()
+    assert phone.fits()
+    taps.save()
+    won = table_state(table).hands[0].hand.record["events"][1]
+    assert won["tile"] == "8p"
+    assert won["winners"][0]["hand"] == {
+        "concealed": "1237778p",
+        "melds": [
+            {"kind": "kong_concealed", "tiles": "9999s"},
+            {"kind": "pung", "tiles": "555p"},
+        ],
+    }
 
 
 def test_events_that_a_ruleset_declares_are_asked_for(phone: Site) -> None:

@@ -136,6 +136,7 @@ class HandForm {
     this.last = null; // the last preview that had an answer
     this.search = "";
     this.more = false;
+    this.laying = { where: "", kind: "hand" }; // what the tile pad lays, and in which hand
     this.asked = null; // the ask of the open event that is answered again
     this.unfolded = false; // answered questions are shown open again
   }

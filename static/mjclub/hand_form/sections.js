@@ -4,6 +4,8 @@ import { box, button, choices, el } from "./dom.js";
 import { isEndingComplete } from "./draft.js";
 import { holds, lastAct, outSeats } from "./facts.js";
 import { seatsFor } from "./declared.js";
+import { kongMelds, layPad } from "./lay.js";
+import { tilePad } from "./tiles.js";
 import { asksOf, fittingFlags, kongBefore, needsHand } from "./win.js";
 import { seatLabel, seatsOf } from "./words.js";
 import { wall } from "./wall.js";
@@ -19,7 +21,7 @@ export function ending(form) {
   const now = form.draft.ending;
   const won = now?.kind === "win" && now.how !== null;
   const asked = won && !form.unfolded ? [answeredLine(form)] : [whoWon(form), howWon(form)];
-  const rest = now?.kind === "exhaust" ? wall(form) : [alsoWon(form), robbed(form), ...worth(form), circumstances(form)];
+  const rest = now?.kind === "exhaust" ? wall(form) : [alsoWon(form), robbed(form), ...worth(form), circumstances(form), winningTile(form)];
   return [...asked, ...rest];
 }
 
@@ -92,11 +94,17 @@ function worthOf(form, winner, index) {
   const now = form.draft.ending;
   const { ways } = declaration.form;
   const labels = { fan: words.by_number, patterns: words.by_patterns, tiles: words.by_tiles };
-  const tabs = ways.length > 1 ? choices(words.ways, ways.map((w) => ({ value: w, label: labels[w] })), winner.way, (way) => form.changeWinner(index, { way }), "ways") : null;
+  const tabs = ways.length > 1 ? choices(words.ways, ways.map((w) => ({ value: w, label: labels[w] })), winner.way, (way) => form.changeWinner(index, laidWith(form, winner, way)), "ways") : null;
   const body = { fan: byNumber, patterns: byPatterns, tiles: byTiles }[winner.way](form, winner, index);
   const question = { fan: words.fan, patterns: words.which_patterns, tiles: words.which_tiles }[winner.way];
   const title = now.winners.length > 1 ? `${form.wind(winner.seat)} ${form.person(winner.seat).name} · ${question}` : question;
   return section(`worth-${index}`, title, !isEndingComplete(form.draft, form.table), body, furtherAsks(form, winner, index), flowers(form, winner, index), tabs);
+}
+
+// A hand that is laid has the kongs on record already.
+function laidWith(form, winner, way) {
+  const bare = way === "tiles" && !winner.concealed && !winner.melds;
+  return bare ? { way, melds: kongMelds(winner.seat, form.world.events) } : { way };
 }
 
 function furtherAsks(form, winner, index) {
@@ -183,27 +191,25 @@ function matches(pattern, search) {
 }
 
 function byTiles(form, winner, index) {
-  const { words } = form;
   const now = form.draft.ending;
   const id = (name) => (index ? `tiles-${name}-${index}` : `tiles-${name}`);
-  return el(
-    "div",
-    { key: "tiles" },
-    laidHand(form, winner, id, (values) => form.changeWinner(index, values)),
-    index || now.how === "rob_kong" ? null : el("label", { for: "tiles-win" }, words.winning_tile),
-    index || now.how === "rob_kong" ? null : box({ id: "tiles-win" }, now.tile, (tile) => form.change({ tile })),
-  );
+  const won = now.how === "rob_kong" ? null : { tile: now.tile.trim(), put: (tile) => form.change({ tile }) };
+  return layPad(form, winner, id, (values) => form.changeWinner(index, values), won);
 }
 
-// The boxes for tiles and melds of `one`; `id` makes their ids.
-export function laidHand(form, one, id, put) {
-  const { words } = form;
-  return [
-    el("label", { for: id("concealed") }, words.concealed),
-    box({ id: id("concealed") }, one.concealed, (concealed) => put({ concealed })),
-    el("label", { for: id("melds") }, words.melds),
-    el("textarea", { id: id("melds"), rows: "2", autocapitalize: "none", spellcheck: "false", value: one.melds, on: { input: (e) => put({ melds: e.target.value }) } }),
-  ];
+// Which tile won, where nothing needs it.
+function winningTile(form) {
+  const { words, declaration, tiles } = form;
+  const now = form.draft.ending;
+  if (now?.kind !== "win" || now.how === null || now.how === "rob_kong" || declaration.form.ways[0] === "fan") return null;
+  if (now.winners.some((w) => w.way === "tiles") || !needsHand(now, declaration)) return null;
+  const pick = (tile) => form.change({ tile: tile === now.tile ? "" : tile });
+  return el(
+    "details",
+    { key: "winning-tile", class: "more", id: "winning-tile" },
+    el("summary", {}, now.tile ? `${words.won_on} ${tiles[now.tile]?.name ?? now.tile}` : words.won_on),
+    tilePad(form, words.won_on, declaration.faces.filter((code) => code[1] !== "f"), now.tile, pick),
+  );
 }
 
 function circumstances(form) {
@@ -224,6 +230,6 @@ function circumstances(form) {
       { key: "circumstances", class: "choices", role: "group", "aria-label": words.circumstances },
       fitting.map((c) => button(text(c.name), () => toggle(c), { class: "choice", key: c.id, "aria-pressed": String(now.flags.includes(c.id)), "data-flag": c.id })),
     ),
-    needsHand(now, form.declaration) ? null : el("div", { key: "last-tile" }, el("label", { for: "tiles-win" }, words.winning_tile), box({ id: "tiles-win" }, now.tile, (tile) => form.change({ tile }))),
+    needsHand(now, form.declaration) ? null : el("div", { key: "last-tile" }, el("h3", {}, words.won_on), tilePad(form, words.won_on, form.declaration.faces.filter((code) => code[1] === "f"), now.tile, (tile) => form.change({ tile }))),
   ];
 }

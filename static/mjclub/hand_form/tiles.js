@@ -11,8 +11,8 @@ export function drawTile(form, code) {
 
 const SUITS = ["m", "p", "s", "z", "f"];
 
-// `faces` are tile codes; one row for each suit.
-export function tilePad(form, label, faces, chosen, onPick) {
+// `faces` are tile codes, one row for each suit; those `spent` cannot be tapped.
+export function tilePad(form, label, faces, chosen, onPick, spent = new Set()) {
   const rows = SUITS.map((suit) => faces.filter((code) => code[1] === suit)).filter((row) => row.length);
   return el(
     "div",
@@ -21,7 +21,7 @@ export function tilePad(form, label, faces, chosen, onPick) {
       el(
         "div",
         { class: "tile-row", key: row[0] },
-        row.map((code) => button(drawTile(form, code), () => onPick(code), { class: "tile-key", key: code, "data-tile": code, "aria-pressed": String(code === chosen) })),
+        row.map((code) => button(drawTile(form, code), () => onPick(code), { class: "tile-key", key: code, "data-tile": code, disabled: spent.has(code), "aria-pressed": String(code === chosen) })),
       ),
     ),
   );

@@ -1,6 +1,7 @@
 // What every seat was when the wall had run out.
 import { box, choices, el } from "./dom.js";
-import { laidHand, patternChoices, section } from "./sections.js";
+import { kongMelds, layPad } from "./lay.js";
+import { patternChoices, section } from "./sections.js";
 import { choicesFor, isFixed, isPriced, pricesOf } from "./states.js";
 import { seatLabel, seatsOf } from "./words.js";
 
@@ -30,8 +31,13 @@ function price(form, seat, one) {
   const labels = { max_fan: words.by_number, declared: words.by_patterns, tiles: words.by_tiles };
   const put = (values) => form.changeState(seat, { price: now, ...values });
   const body = { max_fan: byFan, declared: byPatterns, tiles: byTiles }[now](form, seat, one, put);
-  const tabs = prices.length > 1 ? choices(words.ways, prices.map((p) => ({ value: p, label: labels[p] })), now, (chosen) => form.changeState(seat, { price: chosen }), "ways") : null;
+  const tabs = prices.length > 1 ? choices(words.ways, prices.map((p) => ({ value: p, label: labels[p] })), now, (chosen) => form.changeState(seat, laidWith(form, seat, one, chosen)), "ways") : null;
   return el("div", { key: "price", class: "price", "data-price": String(seat) }, body, tabs);
+}
+
+function laidWith(form, seat, one, price) {
+  const bare = price === "tiles" && !one.concealed && !one.melds;
+  return bare ? { price, melds: kongMelds(seat, form.world.events) } : { price };
 }
 
 const QUICK = [1, 2, 3, 4, 5, 6];
@@ -47,4 +53,4 @@ function byFan(form, seat, one, put) {
 }
 
 const byPatterns = (form, seat, one, put) => patternChoices(form, one.patterns, `state-${seat}`, (patterns) => put({ patterns }));
-const byTiles = (form, seat, one, put) => el("div", { key: "tiles" }, laidHand(form, one, (name) => `state-${seat}-${name}`, put));
+const byTiles = (form, seat, one, put) => layPad(form, one, (name) => `state-${seat}-${name}`, put);
