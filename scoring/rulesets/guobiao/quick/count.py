@@ -1,6 +1,6 @@
 """Counting one hand by look-ups: the same answer as `engine.score`, many times as fast."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -158,11 +158,12 @@ class QuickCounter:
         )
         melds = [(meld.kind, meld.tiles[0]) for meld in hand.melds]
         winds = WINDS[hand.seat_wind, hand.round_wind]
-        return self.count(hand.concealed, melds, hand.win_tile, luck, winds, hand.flowers)
+        before = sum(map(_tile, hand.concealed))
+        return self.count(before, melds, hand.win_tile, luck, winds, hand.flowers)
 
     def count(
         self,
-        concealed: Iterable[int],
+        before: int,
         melds: Sequence[RawMeld],
         win: int,
         luck: tuple[bool, ...],
@@ -171,10 +172,9 @@ class QuickCounter:
     ) -> Count | None:
         """Count a sound hand given by its parts; None where the tiles are no win.
 
-        Melds are kind and lowest tile, ``luck`` is in the order of `parts.Luck`, ``winds`` one of
-        `parts.WINDS`.
+        ``before`` is the key of the standing tiles without the winning one; melds are kind and
+        lowest tile, ``luck`` is in the order of `parts.Luck`, ``winds`` one of `parts.WINDS`.
         """
-        before = sum(map(_tile, concealed))
         key = before + TILE[win]
         code, traits, laid = 0, codes.ALL_TRAITS, 0
         for meld in melds:

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scoring.hand import Meld
+from scoring.rulesets.guobiao.quick.codes import MELDED
 from scoring.rulesets.guobiao.quick.count import Count, QuickCounter
-from scoring.rulesets.guobiao.quick.keys import TILE, key_of
+from scoring.rulesets.guobiao.quick.keys import key_of
 from scoring.rulesets.guobiao.quick.parts import WINDS
-from scoring.rulesets.guobiao.quick.waits import set_waits, waited_for
+from scoring.rulesets.guobiao.quick.waits import full, set_waits, waited_for
 
 
 class Wait(NamedTuple):
@@ -30,8 +31,7 @@ def waiting_tiles(
     number that sets and a pair wait with (1, 4, 7 …).
     """
     key = key_of(tuple(concealed))
-    found = set_waits(key) if sets_only else waited_for(key, melds)
-    return [tile for tile in range(34) if found & TILE[tile]]
+    return _tiles_in(set_waits(key) if sets_only else waited_for(key, melds))
 
 
 def waits(
@@ -48,22 +48,30 @@ def waits(
     ``seen`` are tiles that lie open elsewhere: discards and other players' sets. A kind of which
     the player holds all four is left out; one of which all are seen is not, its ``unseen`` is 0.
     """
-    laid = [tile for meld in melds for tile in meld.tiles]
-    shown = [tile for meld in melds if meld.is_exposed for tile in meld.tiles]
-    standing, held, open_ = Counter(concealed), Counter([*concealed, *laid]), Counter(shown)
-    open_.update(seen)
-    raw = [(meld.kind, meld.tile) for meld in melds]
+    raw = [(meld.kind, meld.tiles[0]) for meld in melds]
+    before = key_of(tuple(concealed))
+    shown = sum(MELDED[name].key for name, meld in zip(raw, melds, strict=True) if meld.is_exposed)
+    laid = sum(MELDED[name].key for name in raw)
+    elsewhere = Counter(seen)
     winds = WINDS[seat_wind, round_wind]
     found = []
-    for tile in waiting_tiles(concealed, len(melds)):
-        if held[tile] >= 4:
-            continue
-        last = open_[tile] >= 3 and not standing[tile]
+    for tile in _tiles_in(waited_for(before, len(melds)) & ~full(before + laid)):
+        at = 3 * tile
+        own, open_ = before + laid - shown >> at & 7, (shown >> at & 7) + elsewhere[tile]
+        last = open_ >= 3 and not before >> at & 7
         discard, drawn = (
-            counter.count(concealed, raw, tile, (self_draw, False, False, False, last), winds)
+            counter.count(before, raw, tile, (self_draw, False, False, False, last), winds)
             for self_draw in (False, True)
         )
         if discard is not None and drawn is not None:
-            hidden = held[tile] - Counter(shown)[tile]
-            found.append(Wait(tile, max(0, 4 - open_[tile] - hidden), discard, drawn))
+            found.append(Wait(tile, max(0, 4 - open_ - own), discard, drawn))
     return tuple(found)
+
+
+def _tiles_in(key: int) -> list[int]:
+    """Return the tiles of a key that has one of each."""
+    tiles = []
+    while key:
+        tiles.append((key & -key).bit_length() // 3)
+        key &= key - 1
+    return tiles

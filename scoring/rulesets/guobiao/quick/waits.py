@@ -8,7 +8,6 @@ from scoring.rulesets.guobiao.quick.keys import (
     GROUPS,
     ODD,
     TILE,
-    counts_of_key,
     group_at,
     is_sets,
     is_sets_and_pair,
@@ -18,7 +17,9 @@ from scoring.rulesets.guobiao.quick.tables import MOST_ENTRIES, Table
 
 
 def _size(key: int) -> int:
-    return sum(counts_of_key(key))
+    """Return how many tiles there are."""
+    ones, twos, fours = key & ODD, key & 2 * ODD, key & FOUR
+    return ones.bit_count() + 2 * twos.bit_count() + 4 * fours.bit_count()
 
 
 @lru_cache(MOST_ENTRIES)
@@ -94,8 +95,11 @@ def waited_for(before: int, melds: int) -> int:
         odd = before & ODD
         if not odd & odd - 1:
             found |= odd
-        wins = unrelated_wins()
-        found |= sum(tile for tile in TILE if before + tile in wins)
+        paired = before & 2 * ODD
+        if not paired & paired - 1:
+            # No such win has two pairs.
+            wins = unrelated_wins()
+            found |= sum(tile for tile in TILE if before + tile in wins)
     return found
 
 
