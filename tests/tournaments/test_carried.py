@@ -4,6 +4,8 @@ when one of them is changed or undone."""
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from scoring.progress import Played, Position, context_after
 from scoring.rulesets import get_ruleset
@@ -177,6 +179,21 @@ def test_a_change_that_makes_a_later_win_unlawful_is_refused_and_names_the_hand(
     assert caught.value.code == "below_minimum"
     assert "hand 2" in str(caught.value)
     assert table_state(table).totals == before
+
+
+def test_a_table_that_pays_the_house_says_why_it_does_not_sum_to_zero(client: Client) -> None:
+    event, table = _table("guangdong_jipinghu", house_fee=25)
+    event.record(table, _win(1, 3, "ping_hu"), ABORT, DRAW)
+    state = table_state(table)
+    assert state.totals == (-50, -48, -50, -52)
+    assert state.total_sum == -200
+    assert [reason.en for reason in state.imbalances] == ["The fee goes to the house"]
+    assert state.hands[1].deltas == (0, 0, 0, 0)
+    assert not table_state(_table("guangdong_jipinghu")[1]).imbalances
+    address = reverse("table", kwargs={"event": event.tournament.slug, "round": 1, "table": 1})
+    page = client.get(address, headers={"accept-language": "en"}).content.decode()
+    assert "The table sums to −200. " in page
+    assert "The fee goes to the house" in page
 
 
 def _played(dealer: int, **settlement: Any) -> Played:

@@ -190,7 +190,10 @@ def _notes(state: TableState) -> list[str]:
     if again:
         notes.append(AGAIN.format(deals=", ".join(again)))
     if state.total_sum:
-        reason = state.table.imbalance_reason or "罚分 penalties"
+        reasons = [_words(reason) for reason in state.imbalances]
+        if state.table.imbalance_reason:
+            reasons.append(state.table.imbalance_reason)
+        reason = "; ".join(reasons) or "罚分 penalties"
         notes.append(f"合计 Sum {signed(state.total_sum)}: {reason}")
     return notes
 

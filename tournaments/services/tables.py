@@ -15,6 +15,7 @@ from scoring.progress import Outcome, Position, table_positions
 from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
 from scoring.table_points import get_scheme, table_points
+from scoring.text import Text
 from tournaments.models import Act, Entry, Hand, Penalty, Round, Seat, Table, Tournament
 from tournaments.services.access import (
     Actor,
@@ -147,6 +148,12 @@ class TableState:
     @property
     def total_sum(self) -> int:
         return sum(seat.total for seat in self.seats)
+
+    @property
+    def imbalances(self) -> tuple[Text, ...]:
+        """Why hands do not sum to zero, where they need not: a house fee. Each reason once."""
+        found = (hand.settlement.imbalance for hand in self.hands)
+        return tuple(dict.fromkeys(reason for reason in found if reason))
 
     @property
     def totals(self) -> tuple[int, ...]:
