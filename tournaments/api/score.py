@@ -23,8 +23,9 @@ from tournaments.services.refusals import problems_of, words
 from tournaments.services.rules import Rule
 
 MOST_HANDS = 1_000
-# So many hands weigh as much as a request of their own.
+# So many hands weigh as much as a request of their own; to explain one is ten times the work.
 HANDS_PER_REQUEST = 50
+EXPLAINED_PER_REQUEST = 5
 BATCH_KEYS = frozenset({"hands", "profile", "options", "explain"})
 REFUSED = dict.fromkeys((400, 413, 429), forms.RefusalOut)
 
@@ -96,7 +97,11 @@ class Score(Calculator):
             problems.append(Problem("hands", limit % {"most": MOST_HANDS, "n": len(hands)}))
         if problems:
             raise Invalid(problems=problems, code="bad_record")
-        CalculatorThrottle().charge(request, self, len(hands) // HANDS_PER_REQUEST)
+        explains = content.get("explain") or any(
+            isinstance(hand, Mapping) and hand.get("explain") for hand in hands
+        )
+        each = EXPLAINED_PER_REQUEST if explains else HANDS_PER_REQUEST
+        CalculatorThrottle().charge(request, self, len(hands) // each)
         return Response({"answers": _answers(hands, content)})
 
 

@@ -17,7 +17,12 @@ from rest_framework.test import APIClient
 
 from scoring.web.hands import score_hand
 from tests.scoring.gb_hands import lines
-from tournaments.api.score import HANDS_PER_REQUEST, MOST_HANDS, HandsParser
+from tournaments.api.score import (
+    EXPLAINED_PER_REQUEST,
+    HANDS_PER_REQUEST,
+    MOST_HANDS,
+    HandsParser,
+)
 
 Body = dict[str, Any]
 SCORE, WAITS = "/api/score/", "/api/waits/"
@@ -215,6 +220,9 @@ def test_too_many_questions(settings: Any) -> None:
     assert post(WAITS, {}).status_code == 429
     cache.clear()
     batch = {"hands": [STRAIGHT] * (3 * HANDS_PER_REQUEST)}
+    assert [post(SCORE, batch).status_code for _ in range(2)] == [200, 429]
+    cache.clear()
+    batch = {"hands": [STRAIGHT] * (3 * EXPLAINED_PER_REQUEST), "explain": True}
     assert [post(SCORE, batch).status_code for _ in range(2)] == [200, 429]
 
 

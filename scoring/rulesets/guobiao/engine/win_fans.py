@@ -1,6 +1,7 @@
 """Fans of how the hand was won: concealment, circumstances and the wait."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from scoring.hand import CHOW, Meld
@@ -49,12 +50,17 @@ def waits(
 
     A kind held four times is waited for too, unless ``formal`` is off (option ``formal_wait``).
     """
+    found = _completing(tuple(concealed), tuple(melds))
+    if formal:
+        return found
     held = counts_of([*concealed, *(tile for meld in melds for tile in meld.tiles)])
-    return tuple(
-        tile
-        for tile in range(KINDS)
-        if (formal or held[tile] < 4) and is_win((*concealed, tile), melds)
-    )
+    return tuple(tile for tile in found if held[tile] < 4)
+
+
+# A count and its explanation ask for the same hand.
+@lru_cache(maxsize=256)
+def _completing(concealed: tuple[int, ...], melds: tuple[Meld, ...]) -> tuple[int, ...]:
+    return tuple(tile for tile in range(KINDS) if is_win((*concealed, tile), melds))
 
 
 def wait_fan(hand: GbHand, shape: Shape, options: Mapping[str, Any]) -> str | None:
