@@ -7,7 +7,6 @@ from scoring.record import Event
 from scoring.ruleset import Game
 from scoring.text import Text
 from scoring.tiles import FLOWERS, tile_name
-from scoring.walk import SEAT_NAMES
 
 # What a penalty without an amount costs: a number, or the offender and the payee tell it.
 PenaltyAmount = int | Callable[[int, int], int]
@@ -56,21 +55,6 @@ def check_penalty_amounts(game: Game) -> None:
                 event=event,
                 seat=event.seat,
             )
-
-
-def check_winners_given(game: Game) -> None:
-    """Ask for the tiles or the patterns of every winner."""
-    for event in game.walk.wins:
-        for winner in event["winners"]:
-            declared, seat = winner.declared, SEAT_NAMES[winner.seat]
-            if winner.hand is None and (declared is None or not declared.patterns):
-                game.problem(
-                    "incomplete",
-                    f"没有写{seat.zh}家的番种或手牌。",
-                    f"{seat.en}'s patterns or tiles are missing.",
-                    event=event,
-                    seat=winner.seat,
-                )
 
 
 def check_declared_keys(game: Game, *, numbers: Collection[str] = ()) -> None:

@@ -282,3 +282,26 @@ def test_penalties_and_departures_may_follow_the_end() -> None:
     events = [win(1, None, "ping_hu"), penalty, {"type": "leave", "seat": 3}]
     answer = settle("nanchang", *events)
     assert answer["deltas"] == [-4 + 5, 8 + 5, -2 + 5, -2 - 15]
+
+
+NOT = {"state": "not_ready"}
+
+
+@pytest.mark.parametrize(
+    ("state", "code"),
+    [
+        ({"state": "ready", "hand": {"concealed": "123456m789p55z67s"}}, None),
+        # Waits with the wild tile alone.
+        ({"state": "ready", "hand": {"concealed": "123456m789p55z16s"}}, "not_ready"),
+        ({"state": "ready", "hand": {"concealed": "123456m789p55z14s"}}, None),
+        ({"state": "ready", "hand": {"concealed": "147m258p369s1234z"}}, None),
+        ({"state": "not_ready", "hand": {"concealed": "147m258p369s1234z"}}, "state_mismatch"),
+        ({"state": "ready", "hand": {"concealed": "147m258p369s1134z"}}, "not_ready"),
+        ({"state": "hua_zhu"}, "state_mismatch"),
+        ({"state": "won"}, "state_mismatch"),
+        ({"state": "ready"}, None),
+    ],
+)
+def test_states_of_a_drawn_hand(state: Json, code: str | None) -> None:
+    drawn = {"type": "exhaust", "states": [state, NOT, NOT, NOT]}
+    assert settle("nanchang", WILD, drawn).get("error") == code

@@ -402,3 +402,25 @@ def test_lawful_records_sum_to_zero(
     assert sum(one["deltas"]) == 0
     more = settle("tianjin", *events, context={"dealer": dealer}, fan_table=table, base=base)
     assert more["deltas"] == [base * n for n in one["deltas"]]
+
+
+NOT = {"state": "not_ready"}
+
+
+@pytest.mark.parametrize(
+    ("state", "code"),
+    [
+        ({"state": "ready", "hand": {"concealed": "12346m123p789s55z"}}, None),
+        # A wild tile waits with anything.
+        ({"state": "ready", "hand": {"concealed": "123456m789p111z5s"}}, None),
+        ({"state": "not_ready", "hand": {"concealed": "123456m789p111z5s"}}, "state_mismatch"),
+        ({"state": "ready", "hand": {"concealed": "1122m3344p77s117z"}}, "not_ready"),
+        ({"state": "ready", "hand": {"concealed": "1f2346m123p789s55z"}}, "bad_tile"),
+        ({"state": "ready", "hand": {"concealed": "12346m"}}, "bad_hand_size"),
+        ({"state": "hua_zhu"}, "state_mismatch"),
+        ({"state": "ready"}, None),
+    ],
+)
+def test_states_of_a_drawn_hand(state: Json, code: str | None) -> None:
+    drawn = {"type": "exhaust", "states": [state, NOT, NOT, NOT]}
+    assert error(W56, drawn, tile_count=144) == code
