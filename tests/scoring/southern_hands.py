@@ -104,7 +104,8 @@ def random_hand(rng: random.Random, seat: int, sets: int = 4, *, chows: bool = T
     them are melds, and no face stands more than four times."""
     while True:
         pool = rng.sample(["m", "p", "s", "z"], rng.choice([1, 2, 2, 3, 4]))
-        blocks = [_random_set(rng, pool, chows) for _ in range(sets)]
+        runs = rng.choice([0.3, 0.5, 1.0]) if chows else 0.0
+        blocks = [_random_set(rng, pool, runs) for _ in range(sets)]
         pair = [_random_face(rng, pool)] * 2
         whole = [tile for _kind, tiles in blocks for tile in tiles] + pair
         if max(whole.count(tile) for tile in whole) <= 4:
@@ -116,9 +117,9 @@ def _random_face(rng: random.Random, pool: list[str]) -> int:
     return rng.randrange(27, 34) if suit == "z" else "mps".index(suit) * 9 + rng.randrange(9)
 
 
-def _random_set(rng: random.Random, pool: list[str], chows: bool) -> tuple[str, list[int]]:
+def _random_set(rng: random.Random, pool: list[str], runs: float) -> tuple[str, list[int]]:
     face = _random_face(rng, pool)
-    if chows and face < 27 and face % 9 <= 6 and rng.random() < 0.5:
+    if face < 27 and face % 9 <= 6 and rng.random() < runs:
         return "chow", [face, face + 1, face + 2]
     if rng.random() < 0.2:
         return rng.choice(["open", "added", "closed"]), [face] * 4
