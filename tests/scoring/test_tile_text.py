@@ -1,5 +1,7 @@
 """Tiles as people type them: every notation, what is refused, and the round trip."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -233,7 +235,10 @@ def test_a_text_is_tiles_or_a_refusal(text: str) -> None:
     if found is not None:
         assert read_text(found.write()) == found
     assert all(problem.code == "bad_tile" for problem in problems)
-    assert all("字符" in problem.message.zh for problem in problems)
+    for problem in problems:
+        place = re.match(r"第(\d+)个字符“(.*?)…?”：", problem.message.zh, re.DOTALL)
+        assert place
+        assert text[int(place[1]) - 1 :].startswith(place[2])
 
 
 @given(st.lists(st.integers(0, 41), max_size=20))
