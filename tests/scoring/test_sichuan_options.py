@@ -102,6 +102,11 @@ SCENES = [
         [("all", [-2, 1, 1, 0]), ("nearest", "not_allowed")],
     ),
     Scene(
+        "multi_win",
+        [named(1, 0, "ping_hu"), exhaust(1, "W", 1, 1)],
+        [("all", [-1, 1, 0, 0]), ("nearest", [-1, 1, 0, 0])],
+    ),
+    Scene(
         "false_win_points",
         [FALSE_WIN, ALL_READY],
         [(0, [0, 0, 0, 0]), (1, [1, -3, 1, 1]), (4, [4, -12, 4, 4])],
@@ -384,10 +389,11 @@ XUELIU_SCENES = [
         [win_tiles(0, 1, "11m45678s", "3s", "pung 999s", "pung 222s"), END],
         [(0, [1, -1, 0, 0]), (1, [2, -2, 0, 0]), (5, [6, -6, 0, 0])],
     ),
+    # Two waits are not enough.
     Scene(
         "san_tou_hu",
-        [win_tiles(0, 1, "11m4567s", "4s", "pung 999s", "pung 222s", "pung 333p")],
-        [(1, "bad_hand_size")],
+        [win_tiles(0, 1, "11m234567s78s", "9s", "pung 888m"), END],
+        [(0, [1, -1, 0, 0]), (1, [1, -1, 0, 0])],
     ),
     Scene(
         "rob_kong_value",

@@ -1,10 +1,10 @@
 """黄庄: what the seats are, and 查花猪, 查大叫, 退税 (§8 of the specs)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scoring.errors import Refusal
 from scoring.fields import State
-from scoring.hand import HandTiles
 from scoring.record import Event
 from scoring.rulesets.sichuan.named import named_hand
 from scoring.rulesets.sichuan.play import Play
@@ -114,8 +114,7 @@ def _price(play: Play, event: Event, seat: int, state: State, ends: Ends) -> Non
         if not fans:
             _waits_on_nothing(play, event, seat, state)
             return
-        pick = max if play.options["da_jiao_value"] == "max" else min
-        found.add(scale.capped(pick(fans)))
+        found.add(_asked_for(play, fans))
     if state.declared is not None and state.declared.patterns:
         try:
             named = named_hand(play, state.declared, event, seat)
@@ -138,10 +137,18 @@ def _price(play: Play, event: Event, seat: int, state: State, ends: Ends) -> Non
             event,
             seat,
         )
-    elif found:
-        ends.prices[seat] = found.pop()
-    elif not _from_last_win(play, seat, ends) and play.winners_leave and state.state == "ready":
+        return
+    known = found.pop() if found else _by_last_win(play, seat)
+    if known is not None:
+        ends.prices[seat] = known
+    elif play.winners_leave and state.state == "ready":
         _no_price(play, event, seat)
+
+
+def _asked_for(play: Play, fans: Iterable[int]) -> int:
+    """Return the dearest or the cheapest wait, capped."""
+    pick = max if play.options["da_jiao_value"] == "max" else min
+    return play.scale.capped(pick(fans))
 
 
 def _waits_on_nothing(play: Play, event: Event, seat: int, state: State) -> None:
@@ -159,22 +166,15 @@ def _no_price(play: Play, event: Event, seat: int) -> None:
     )
 
 
-def _from_last_win(play: Play, seat: int, ends: Ends) -> bool:
+def _by_last_win(play: Play, seat: int) -> int | None:
     """Price a winner who shows nothing more by the hand that won last, if no kong came since."""
     if seat not in play.shown:
-        return False
+        return None
     hand, index = play.shown[seat]
     if any(kong.event.index > index for kong in play.kongs_of(seat)):
-        return False
-    fans = _fans_of(play, hand, seat)
-    if fans:
-        pick = max if play.options["da_jiao_value"] == "max" else min
-        ends.prices[seat] = play.scale.capped(pick(fans))
-    return bool(fans)
-
-
-def _fans_of(play: Play, hand: HandTiles, seat: int) -> list[int]:
-    return list(play.scale.waits_of(hand, play.counted_kongs(seat), None).values())
+        return None
+    fans = play.scale.waits_of(hand, play.counted_kongs(seat), None).values()
+    return _asked_for(play, fans) if fans else None
 
 
 def _settle(play: Play, event: Event, ends: Ends) -> None:
