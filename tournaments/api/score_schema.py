@@ -56,7 +56,7 @@ _BATCH = _object(
     required=["hands"],
     additionalProperties=False,
 )
-ASKED: Schema = {"oneOf": [_HAND, _BATCH]}
+ASKED: Schema = {"anyOf": [_HAND, _BATCH]}
 _BLOCK = _object({"kind": _WORDS, "tiles": _WORDS, "laid": _YES})
 _ONE = _object(
     {
@@ -72,7 +72,7 @@ _ONE = _object(
         "message": _WORDS,
     }
 )
-ANSWER: Schema = {"oneOf": [_ONE, _object({"answers": _list(_ONE)}, required=["answers"])]}
+ANSWER: Schema = {"anyOf": [_ONE, _object({"answers": _list(_ONE)}, required=["answers"])]}
 WAITS_ASKED = _object({**_HELD, "seen": _TILES}, additionalProperties=False)
 _WIN = _object({"fan": _NUMBER, "fans": _FANS})
 WAITS: Schema = _object(

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import jsonschema
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
@@ -23,6 +24,8 @@ from tournaments.api.score import (
     MOST_HANDS,
     HandsParser,
 )
+from tournaments.api.score_schema import ANSWER, ASKED, WAITS_ASKED
+from tournaments.api.score_schema import WAITS as WAITS_ANSWER
 
 Body = dict[str, Any]
 SCORE, WAITS = "/api/score/", "/api/waits/"
@@ -68,6 +71,23 @@ def test_one_hand_is_answered_as_the_command_answers_it() -> None:
     explained = post(SCORE, {**STRAIGHT, "explain": True}).json()
     assert explained == score_hand(STRAIGHT, reasons=True)
     assert explained["not_counted"]
+
+
+def test_questions_and_answers_keep_to_the_schema() -> None:
+    hands = [*lines("guobiao_hands.jsonl")[:30], {"text": "123456789m23s55p +9p"}]
+    batch = {"hands": hands, "explain": True, "profile": "wmo2006"}
+    for content in (STRAIGHT, {**STRAIGHT, "explain": True}, batch):
+        jsonschema.validate(content, ASKED)
+        answer = post(SCORE, content).json()
+        jsonschema.validate(answer, ANSWER)
+        told = ANSWER["anyOf"][0]["properties"]
+        assert all(row.keys() <= told.keys() for row in answer.get("answers", [answer]))
+    for text in ("123456789m23s55p", "123m456p789s1357z"):
+        content = {"text": text, "seen": ["1m"], "seat_wind": 1}
+        jsonschema.validate(content, WAITS_ASKED)
+        answer = post(WAITS, content).json()
+        jsonschema.validate(answer, WAITS_ANSWER)
+        assert answer.keys() == WAITS_ANSWER["properties"].keys()
 
 
 def test_text_profile_and_options() -> None:
