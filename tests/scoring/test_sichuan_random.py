@@ -154,9 +154,10 @@ class _Table:
 
 
 @st.composite
-def hands(draw: st.DrawFn) -> Hand:
+def hands(draw: st.DrawFn, *, standard: bool = False) -> Hand:
+    """A lawful hand of any game; ``standard``: under the game's standard options."""
     game = draw(st.sampled_from(FAMILY))
-    options = draw(st.sampled_from(OPTIONS[game]))
+    options = {} if standard else draw(st.sampled_from(OPTIONS[game]))
     table = _Table(draw, game, options)
     for _ in range(draw(st.integers(0, 9))):
         act = draw(st.sampled_from(["kong", "kong", "win", "win", "penalty"]))
