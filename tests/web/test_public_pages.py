@@ -496,8 +496,8 @@ class TestEveryPage:
     ("name", "queries", "kwargs"),
     [
         ("home", 2, {}),
-        ("standings", 3, {}),
-        ("board", 3, {}),
+        ("standings", 5, {}),
+        ("board", 5, {}),
         ("rounds", 7, {}),
         ("people", 4, {}),
         ("table", 6, {"round": 1, "table": 1}),

@@ -20,7 +20,7 @@ from tournaments.api import forms
 from tournaments.api.base import ApiView
 from tournaments.api.record_schema import any_record
 from tournaments.models import Seat, Table, Tournament
-from tournaments.services import access, hands, standings
+from tournaments.services import access, hands, releases, standings
 from tournaments.services.errors import Invalid, NotThere, Problem
 from tournaments.services.hands import Recorded
 from tournaments.services.refusals import invalid_from
@@ -154,10 +154,10 @@ class StandingsView(ApiView):
     )
     def get(self, request: Request, event: str) -> Response:
         wanted = request.query_params.get("after_round")
-        current = standings.current(self.event) if wanted is None else None
+        current = releases.shown_to(self.actor, self.event) if wanted is None else None
         if current is None:
             current = standings.CurrentStandings(
-                standings=standings.compute_now(self.event, self._round(wanted)),
+                standings=releases.computed_for(self.actor, self.event, self._round(wanted)),
                 revision=self.event.revision,
                 computed_at=timezone.now(),
                 fresh=True,

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tournaments.exporting.cells import Label
 from tournaments.models import Penalty, Tournament
-from tournaments.services import standings
+from tournaments.services import releases
 from tournaments.services.access import Actor, may_see_seats
 from tournaments.services.tables import TableState, for_states, states_of
 from tournaments.standings import Standings
@@ -39,7 +39,7 @@ def take_snapshot(tournament: Tournament, actor: Actor) -> EventSnapshot:
 
 
 def _read(tournament: Tournament, actor: Actor) -> EventSnapshot:
-    ranked = standings.compute_now(tournament)
+    ranked = releases.computed_for(actor, tournament)
     states = states_of(for_states(round__tournament=tournament))
     seen = {round_.pk for round_ in tournament.rounds.all() if may_see_seats(actor, round_)}
     visible = [state for state in states if state.round.pk in seen]

@@ -195,6 +195,7 @@ class RoundForm(Form):
     method = _text(200)
     started_at = _moment(allow_null=True)
     closed_at = _moment(allow_null=True)
+    extra_minutes = _number(0, SMALL, default=0)
     confirmed_at = _moment(allow_null=True, default=None)
     drawn_from = DrawnFromForm(allow_null=True, default=None)
     byes = serializers.ListField(child=_number(1, 99_999))

@@ -266,6 +266,8 @@ class Round(models.Model):
     method = models.CharField(_("how the seats were drawn"), max_length=200, blank=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    # A break, or an interruption of the whole hall.
+    extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
     # The organiser has confirmed the results: no appeal is awaited any more.
     confirmed_at = models.DateTimeField(_("results confirmed"), null=True, blank=True)
     # Seats drawn by standing: entry ids in the order that the draw used, and its revision.

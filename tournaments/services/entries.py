@@ -14,6 +14,9 @@ from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Invalid, NotThere, Problem
 from tournaments.services.locks import locked_tournament
 
+CHANGEABLE = {"name", "club_name", "team_name", "number", "status", "status_from", "reserve"}
+MAX_ROUND = 1000
+
 
 class Row(TypedDict, total=False):
     name: str
@@ -35,6 +38,8 @@ def facts(entry: Entry) -> dict[str, Any]:
         "club": entry.player.club.name if entry.player.club else "",
         "team": entry.team.name if entry.team else "",
         "status": entry.status,
+        "status_from": entry.status_from,
+        "reserve": entry.reserve,
     }
 
 
@@ -140,15 +145,18 @@ def _locked_entry(actor: Actor, entry_id: int) -> Entry:
 
 @transaction.atomic
 def change_entry(actor: Actor, entry_id: int, **changes: Any) -> Entry:
-    """Change a registration: ``name``, ``club_name``, ``team_name``, ``number``, ``status``."""
+    """Change a registration: ``name``, ``club_name``, ``team_name``, ``number``, ``status``,
+    ``status_from`` (the round from which the status holds), ``reserve``."""
     entry = _locked_entry(actor, entry_id)
     before = facts(entry)
     desk = _Desk(entry.tournament)
     desk.numbers.discard(entry.number)
     problems = [
-        Problem(field, _("Unknown setting."))
-        for field in sorted(set(changes) - {"name", "club_name", "team_name", "number", "status"})
+        Problem(field, _("Unknown setting.")) for field in sorted(set(changes) - CHANGEABLE)
     ]
+    first = changes.get("status_from", entry.status_from)
+    if not isinstance(first, int) or isinstance(first, bool) or not 0 <= first <= MAX_ROUND:
+        problems.append(Problem("status_from", _("Name a round, or 0 for the whole event.")))
     if "status" in changes and changes["status"] not in Entry.Status.values:
         problems.append(Problem("status", _("There is no such status.")))
     if "name" in changes and not tidy(changes["name"]):
@@ -159,6 +167,8 @@ def change_entry(actor: Actor, entry_id: int, **changes: Any) -> Entry:
         raise Invalid(problems=problems)
     entry.number = number
     entry.status = changes.get("status", entry.status)
+    entry.status_from = first
+    entry.reserve = bool(changes.get("reserve", entry.reserve))
     if "team_name" in changes:
         entry.team = desk.team(Row(team_name=changes["team_name"]))
     if "name" in changes:

@@ -169,6 +169,7 @@ def _round(round_: Round) -> Part:
         "method": round_.method,
         "started_at": _moment(round_.started_at),
         "closed_at": _moment(round_.closed_at),
+        "extra_minutes": round_.extra_minutes,
         "confirmed_at": _moment(round_.confirmed_at),
         "drawn_from": _sorted(round_.drawn_from) or None,
         "forfeits": [

@@ -213,6 +213,7 @@ class _Import:
                     "method",
                     "started_at",
                     "closed_at",
+                    "extra_minutes",
                     "confirmed_at",
                 )
             },

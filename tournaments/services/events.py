@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.errors import Refusal
+from scoring.penalties import PRESETS
 from scoring.rulesets import ENGINE_VERSION, get_ruleset
 from scoring.table_points import get_scheme
 from tournaments.models import Act, Club, Membership, Stage, Tournament
@@ -42,6 +43,20 @@ CHANGEABLE = {
     "minutes",
     "planned_rounds",
     "standings_public",
+    "release",
+    "base_points",
+    "forfeit_game_points",
+    "bye_points",
+    "bye_game_points",
+    "withdrawn",
+    "sub_consumes_place",
+    "best_n",
+    "team_best_k",
+    "confirmed_only",
+    "break_minutes",
+    "warn_minutes",
+    "appeal_minutes",
+    "breaches",
     "ruleset_options",
     "seat_change",
 }
@@ -96,6 +111,10 @@ def _clean(tournament: Tournament) -> None:
         for key in tournament.order_keys
         if key not in METRICS
     ]
+    if len(set(tournament.order_keys)) < len(tournament.order_keys):
+        problems.append(Problem("order_keys", _("A key stands there twice.")))
+    if tournament.breaches not in PRESETS:
+        problems.append(Problem("breaches", _("There is no such catalogue.")))
     if problems:
         raise Invalid(problems=problems)
 

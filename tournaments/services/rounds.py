@@ -88,8 +88,8 @@ def reopen_round(actor: Actor, round_id: int, reason: str) -> Round:
     if round_.status != Round.Status.CLOSED:
         raise Conflict(_("The round is not closed."))
     round_.status = Round.Status.RUNNING
-    round_.closed_at = None
-    round_.save(update_fields=["status", "closed_at"])
+    round_.closed_at = round_.confirmed_at = None
+    round_.save(update_fields=["status", "closed_at", "confirmed_at"])
     finish_act(
         actor,
         round_.tournament_id,

@@ -87,7 +87,7 @@ def request_plan(
 
 def _players(tournament: Tournament) -> list[Entry]:
     playing = (Entry.Status.ACTIVE, Entry.Status.SUBSTITUTE)
-    return list(tournament.entries.filter(status__in=playing).order_by("number"))
+    return list(tournament.entries.filter(status__in=playing, reserve=False).order_by("number"))
 
 
 @jobs.handler(Job.Kind.SEAT_PLAN)

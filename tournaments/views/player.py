@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from tournaments.models import Entry, Round, Seat
-from tournaments.services import access, standings
+from tournaments.services import access, releases
 from tournaments.services.standings import CurrentStandings
 from tournaments.services.tables import SeatState, TableState, for_states, states_of
 from tournaments.standings import Comparison, Row, Standings, compare, parts_of
@@ -89,7 +89,7 @@ class PersonPage(EventView):
         return [(next(s for s in state.seats if s.entry.pk == entry.pk), state) for state in states]
 
     def _ranking(self, entry: Entry) -> dict[str, Any]:
-        current = standings.current(self.event)
+        current = releases.shown_to(self.actor, self.event)
         row = _row_of(current, entry)
         if current is None or row is None:
             return {}

@@ -12,7 +12,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language
 
 from tournaments.models import Entry, Membership, Round, Seat, Table, Tournament
-from tournaments.services import access, standings
+from tournaments.services import access, releases
 from tournaments.services.money import Evening, settle_states
 from tournaments.services.standings import CurrentStandings
 from tournaments.services.tables import TableState, for_states, states_of
@@ -82,7 +82,7 @@ class StandingsPage(EventView):
 
     def get(self, request: HttpRequest, event: str) -> HttpResponse:
         after = self._after()
-        latest = standings.current(self.event)
+        latest = releases.shown_to(self.actor, self.event)
         current = self._after_round(after) if after else latest
         etag = self._etag(current, after)
         if self.board_only and request.headers.get("If-None-Match") == etag:
@@ -98,6 +98,7 @@ class StandingsPage(EventView):
                     "rounds_before": latest.standings.rounds[:-1] if latest else (),
                     "query": "?teams" if "teams" in request.GET else "",
                     "house_rules": house_rules(self.event),
+                    "finality": releases.finality(self.event),
                     "by_entry": {r.entry_id: r for r in current.standings.rows} if current else {},
                 },
             )
@@ -115,10 +116,11 @@ class StandingsPage(EventView):
         if not self.event.rounds.filter(number=number).exists():
             raise Http404
         revision = self.event.revision
-        key = f"standings-{self.event.pk}-{revision}-{number}"
+        sees_all = releases.sees_everything(self.actor, self.event)
+        key = f"standings-{self.event.pk}-{revision}-{number}-{sees_all}"
         content = cache.get(key)
         if content is None:
-            content = standings.compute_now(self.event, number).to_json()
+            content = releases.computed_for(self.actor, self.event, number).to_json()
             cache.set(key, content, KEEP_SECONDS)
         return CurrentStandings(Standings.from_json(content), revision, timezone.now(), fresh=True)
 
@@ -164,7 +166,7 @@ class Rounds(EventView):
 
     def _cells(self) -> Cells:
         """Return the results by (round, entry), from the standings."""
-        current = standings.current(self.event)
+        current = releases.shown_to(self.actor, self.event)
         rows = current.standings.rows if current else ()
         return {(cell.round_no, row.entry_id): cell for row in rows for cell in row.cells}
 

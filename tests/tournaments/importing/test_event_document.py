@@ -134,7 +134,7 @@ def test_a_document_of_the_first_version_takes_the_defaults(event: ClubEvent) ->
         for name in ("status_from", "reserve", "lot"):
             del entry[name]
     for round_ in document["rounds"]:
-        for name in ("confirmed_at", "drawn_from", "forfeits"):
+        for name in ("extra_minutes", "confirmed_at", "drawn_from", "forfeits"):
             del round_[name]
         for table in round_["tables"]:
             del table["extra_minutes"]
