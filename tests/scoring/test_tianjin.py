@@ -424,3 +424,10 @@ NOT = {"state": "not_ready"}
 def test_states_of_a_drawn_hand(state: Json, code: str | None) -> None:
     drawn = {"type": "exhaust", "states": [state, NOT, NOT, NOT]}
     assert error(W56, drawn, tile_count=144) == code
+
+
+def test_wild_tiles_and_flowers_are_not_melded() -> None:
+    melded = tiles(1, None, "123456m78p11z", "9p", {"kind": "pung", "tiles": "666s"})
+    assert error(W56, melded) == "not_allowed"
+    for event in (kong(1, "concealed", "1f"), {"type": "pung", "seat": 1, "tile": "1f"}):
+        assert error(event, EXHAUST, tile_count=144) == "bad_tile"
