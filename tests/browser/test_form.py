@@ -260,12 +260,26 @@ def test_two_winners_on_one_tile(phone: Site) -> None:
     assert phone.fits()
 
 
-def test_one_winner_where_the_rules_say_so(phone: Site) -> None:
-    event, table = _table()
+@pytest.mark.parametrize(
+    ("ruleset", "multi_win", "several"),
+    [
+        ("guobiao", "head_bump", 0),
+        ("sichuan_plain", "nearest", 0),
+        ("sichuan_plain", "all", 2),
+        ("nanchang", "forbidden", 0),
+        ("nanchang", "each", 2),
+        ("guizhou_zhuoji", False, 0),
+        ("guizhou_zhuoji", True, 2),
+    ],
+)
+def test_as_many_winners_as_the_rules_say(
+    ruleset: str, multi_win: str | bool, several: int, phone: Site
+) -> None:
+    event, table = _table(ruleset=ruleset, options={"multi_win": multi_win})
     page = _form(phone, event, table)
     Taps(page).choose(3, 1)
-    expect(page.locator(".fans")).to_have_count(1)
-    expect(page.locator("[data-also]")).to_have_count(0)
+    expect(page.locator("#answered")).to_be_visible()
+    expect(page.locator("[data-also]")).to_have_count(several)
 
 
 def test_the_winner_cannot_be_the_one_who_discarded(phone: Site) -> None:

@@ -16,6 +16,15 @@ from tournaments.services.tables import table_state
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WINDS = "ESWN"
+THREE_WON: list[dict[str, Any]] = [
+    {
+        "type": "win",
+        "by": "discard",
+        "from": 3,
+        "winners": [{"seat": seat, "declared": {"patterns": ["ping_hu"]}}],
+    }
+    for seat in range(3)
+]
 
 
 def _form(site: Site, ruleset: str, **settings: Any) -> tuple[ClubEvent, Table, Page]:
@@ -310,3 +319,56 @@ def test_every_seat_names_its_void_suit_in_one_go(phone: Site) -> None:
     expect(page.locator("#panel")).to_have_count(0)
     expect(page.locator("#happened > li")).to_have_count(4)
     expect(page.locator("[data-add='void']")).to_have_count(0)
+
+
+def test_a_reload_keeps_the_hand_that_is_being_entered(phone: Site) -> None:
+    event, table, page = _form(phone, "sichuan_xuezhan")
+    event.record(table, THREE_WON)
+    page.reload()
+    taps = Taps(page)
+    _kong(page, "concealed", 0, "1s")
+    taps.choose(1, 2)
+    taps.tap("[data-pattern='ping_hu']")
+    taps.tap("#note")
+    taps.tap(".five [data-value='3']")
+    page.reload()
+    expect(page.locator("#happened > li")).to_have_count(2)
+    expect(page.locator(".five [data-value='3']")).to_have_attribute("aria-pressed", "true")
+    assert _money(page, 1) == [0, 1, -1, 0]
+
+    # An earlier hand is looked at meanwhile, and left as it is.
+    page.locator(".past .edit").click()
+    expect(page.locator("#happened > li")).to_have_count(3)
+    page.locator("#leave").click()
+    expect(page.locator("#happened > li")).to_have_count(2)
+
+    # Taken back altogether, nothing is left to be taken up.
+    for _event in range(3):
+        page.locator("#take-back").click()
+    page.reload()
+    expect(page.locator(".five")).to_be_visible()
+    expect(page.locator("#happened")).to_have_count(0)
+
+
+def test_a_hand_that_was_saved_elsewhere_is_not_taken_up(phone: Site) -> None:
+    event, table, page = _form(phone, "sichuan_xuezhan")
+    _kong(page, "concealed", 0, "1s")
+    event.record(table, THREE_WON)
+    page.reload()
+    expect(page.locator(".past")).to_have_count(1)
+    expect(page.locator("#happened")).to_have_count(0)
+
+
+def test_what_another_version_of_the_page_kept_does_no_harm(phone: Site) -> None:
+    _event, _table, page = _form(phone, "sichuan_xuezhan")
+    _kong(page, "concealed", 0, "1s")
+    page.evaluate(
+        """() => {
+          const name = Object.keys(localStorage).find((key) => key.startsWith("mjclub.draft"));
+          const kept = JSON.parse(localStorage.getItem(name));
+          localStorage.setItem(name, JSON.stringify({ ...kept, draft: { list: [] } }));
+        }"""
+    )
+    page.reload()
+    expect(page.locator(".five [data-value='0']")).to_be_enabled()
+    expect(page.locator("#happened")).to_have_count(0)

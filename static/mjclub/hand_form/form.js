@@ -3,6 +3,7 @@ import { isAsked, nextAsk, seatsFor } from "./declared.js";
 import { fill, patchChildren } from "./dom.js";
 import { emptyDraft, fromEvents, isEnded, isOpen, isPanelComplete, noted, opened, panelParts, reopened, toEvents, undone, worldOf } from "./draft.js";
 import { outSeats } from "./facts.js";
+import { Keep } from "./keep.js";
 import { call } from "./net.js";
 import { blankPenalty } from "./outside.js";
 import { Outbox } from "./queue.js";
@@ -29,7 +30,26 @@ class HandForm {
     this.clear();
     this.outbox = new Outbox(urls.record, { onAnswer: (body) => this.take(body.state), onChange: () => this.draw() });
     this.outbox.flush();
+    this.keep = new Keep(urls.record);
+    this.takeUp();
     this.draw();
+  }
+
+  // Go on with what was being entered when the page or the hand was left, if the seats still are
+  // whose they were.
+  takeUp() {
+    if (this.busy || this.over || !this.untouched) return;
+    const kept = this.keep.read(this.number, this.state.next.position);
+    if (!kept) return;
+    try {
+      toEvents(kept.draft, this.table);
+    } catch {
+      this.keep.forget(); // written by another version of this page
+      return;
+    }
+    this.dealer = this.position.dealer === null ? kept.dealer : null;
+    this.draft = kept.draft;
+    this.askPreview();
   }
 
   // ---- what is so ----
@@ -141,8 +161,14 @@ class HandForm {
     this.unfolded = false; // answered questions are shown open again
   }
 
-  reset() {
+  forget() {
+    if (!this.editing) this.keep.forget();
     this.clear();
+  }
+
+  reset() {
+    this.forget();
+    this.takeUp();
     this.draw();
   }
 
@@ -153,6 +179,13 @@ class HandForm {
 
   put(draft) {
     this.draft = draft;
+    if (this.editing) return this.shown();
+    if (this.untouched) this.keep.forget();
+    else this.keep.write(this.number, this.state.next.position, { draft, dealer: this.dealer });
+    return this.shown();
+  }
+
+  shown() {
     this.askPreview();
     this.draw();
   }
@@ -283,7 +316,7 @@ class HandForm {
     const content = { number: this.number, events: this.events() };
     if (this.editing) content.revision = this.editing.revision;
     if (this.dealer !== null) content.dealer = this.dealer;
-    this.clear();
+    this.forget();
     this.outbox.add(this.urls.record, content);
   }
 
@@ -291,6 +324,7 @@ class HandForm {
     if (!state) return;
     this.state = state;
     this.ahead = Date.parse(state.now) - Date.now();
+    this.takeUp();
   }
 
   load(events) {
@@ -314,6 +348,7 @@ class HandForm {
     const { act } = this.asking;
     this.asking = null;
     if (yes) act();
+    else this.takeUp();
     this.draw();
   }
 
