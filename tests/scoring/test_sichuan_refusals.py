@@ -138,6 +138,11 @@ CASES: list[tuple[str, list[Any], Json]] = [
     ("void_suit", [win_tiles(0, 1, "123456m1178p", "9p", "pung 555s")], {}),
     ("void_suit", [exhaust(shown("ready", "123m123p123s1178p"), 1, 1, 1)], {}),
     ("void_suit", [kong(0), kong(0, tile="8m"), named(0, 1, "ping_hu", 2)], {}),
+    (
+        "void_suit",
+        [kong(0), {"type": "pung", "seat": 0, "tile": "8m"}, named(0, 1, "ping_hu", 1)],
+        {},
+    ),
     # states
     ("not_ready", [exhaust(shown("ready", *IDLE), 1, 1, 1)], {}),
     (

@@ -150,6 +150,7 @@ def _items(play: Play, event: Event, winner: Winner, moment: Moment) -> Items:
         named = play.scale.of_names(named_hand(play, declared, event, seat), moment)
     if hand is None:
         known = {suit_of(kong.tile) for kong in play.kongs if kong.seat == seat}
+        known |= {suit_of(tile) for owner, tile in play.pungs if owner == seat}
         known |= {suit_of(event["tile"])} if event.get("tile") is not None else set()
         if breaks_void(play, known, seat):
             raise _three_suits(event, seat)
