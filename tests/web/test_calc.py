@@ -18,6 +18,7 @@ from scoring.rulesets.guobiao.engine.explain import REASONS, explain
 from scoring.rulesets.guobiao.hand_line import parse_hand
 from scoring.tile_text import read_text
 from tests.scoring.gb_hands import lines
+from tournaments.forms.calculator import question_of
 
 CALC = "/calc/"
 STRAIGHT = "123456789m23s55p +4s"
@@ -224,6 +225,20 @@ def test_the_link_asks_the_same(client: Client) -> None:
     assert query["h"] == ["123m45699s77z [555p] +9s"]
     assert (query["by"], query["seat"], query["fl"]) == (["self_draw"], ["2"], ["3"])
     assert total_of(page_of(client, **query)) == total_of(page)
+
+
+def test_the_examples_of_the_rules_are_counted(client: Client) -> None:
+    rules = unescape(client.get("/rules/guobiao/").content.decode())
+    links = re.findall(r'class="count" href="([^"]*)"', rules)
+    patterns = sorted(get_ruleset("guobiao").patterns, key=lambda pattern: -(pattern.fan or 0))
+    shown = [pattern for pattern in patterns if pattern.example]
+    assert len(links) >= len(shown) > 80
+    for pattern in shown:
+        link = question_of(pattern.example).query()
+        assert f"{CALC}?{link}" in links
+        page = unescape(client.get(f"{CALC}?{link}").content.decode())
+        assert f'href="/rules/guobiao/#{pattern.id}"' in page, pattern.id
+        assert f'id="{pattern.id}"' in rules
 
 
 def test_other_notations_are_offered(client: Client) -> None:

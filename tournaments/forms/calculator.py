@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring import keypad
 from scoring.errors import Refusal
 from scoring.hand import CHOW, KONG_CONCEALED, KONG_EXPOSED, PUNG, copies_problems
+from scoring.patterns import Example
 from scoring.ruleset import Ruleset
 from scoring.rulesets.guobiao.options import PROFILE
 from scoring.tile_text import TileText, read_text
@@ -17,6 +18,8 @@ from scoring.tiles import TileError, parse_tile
 from tournaments.services.errors import Problem
 from tournaments.services.refusals import problems_of, words
 
+# The rule system whose hands are counted.
+COUNTED = "guobiao"
 # What the next tile is laid as: the kind of set, None for a single tile.
 LAID_AS: dict[str, str | None] = {
     "tile": None,
@@ -97,6 +100,20 @@ class Question:
             if value != standard
         ]
         return urlencode(pairs)
+
+
+def question_of(example: Example) -> Question:
+    """Return the question that an example hand of a help page is the answer to."""
+    tiles = TileText(example.concealed, example.melds, example.win_tile)
+    return Question(
+        text=tiles.write(),
+        tiles=tiles,
+        by=example.by,
+        flags=example.flags,
+        seat_wind=example.seat_wind or 0,
+        round_wind=example.round_wind or 0,
+        flowers=example.flowers,
+    )
 
 
 def read_question(values: QueryDict, ruleset: Ruleset) -> Question:

@@ -35,7 +35,14 @@ from scoring.rulesets.guobiao.quick.ready import Wait, waits
 from scoring.tile_text import TileText
 from scoring.tile_words import Notation, write_hand, write_tiles
 from scoring.tiles import format_tile
-from tournaments.forms.calculator import LAID_AS, MOST_FLOWERS, WAYS, Question, read_question
+from tournaments.forms.calculator import (
+    COUNTED,
+    LAID_AS,
+    MOST_FLOWERS,
+    WAYS,
+    Question,
+    read_question,
+)
 from tournaments.services.refusals import words
 from tournaments.views.rules import Rule, RuledView
 
@@ -75,7 +82,7 @@ class Calculator(RuledView):
     rule: ClassVar[Rule] = Rule.PUBLIC
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        ruleset = get_ruleset("guobiao")
+        ruleset = get_ruleset(COUNTED)
         asked = read_question(request.GET, ruleset)
         if "k" in request.GET:
             query = asked.query()
@@ -273,7 +280,7 @@ def _others(why: Explanation) -> list[GbScore]:
 
 def _fans(score: GbScore) -> list[Shown]:
     return [
-        {"fan": BY_ID[fan].name, "points": points, "times": times, "sum": points * times}
+        {"id": fan, "fan": BY_ID[fan].name, "points": points, "times": times, "sum": points * times}
         for fan, points, times in score.fans
     ]
 

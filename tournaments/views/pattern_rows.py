@@ -10,6 +10,7 @@ from scoring.patterns import Example
 from scoring.ruleset import Pattern, Ruleset
 from scoring.tiles import format_tile, format_tiles
 from scoring.walk import SEAT_NAMES
+from tournaments.forms.calculator import COUNTED, question_of
 from tournaments.services.refusals import words
 
 
@@ -61,6 +62,7 @@ def _example(ruleset: Ruleset, example: Example) -> dict[str, Any]:
         ],
         "won": format_tile(example.win_tile),
         "facts": list(_facts(ruleset, example)),
+        "count": question_of(example).query() if ruleset.id == COUNTED else "",
     }
 
 
