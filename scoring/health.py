@@ -72,7 +72,8 @@ def _options(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         try:
             _example, rows = comparison(ruleset, option)
         except LookupError:
-            yield what, "no example shows it"
+            if not option.idle:
+                yield what, "no example shows it"
             continue
         keys = [found.key for _value, found in rows]
         if len(set(keys)) < 2 and not option.idle:
@@ -89,7 +90,8 @@ def _used(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
             yield f"example {example.id}", f"is refused: {found.refusal}"
         used.update(used_by(ruleset, example))
     for pattern in ruleset.patterns:
-        if pattern.id not in used:
+        # A hand shown beside the pattern is an example too.
+        if pattern.id not in used and pattern.example is None:
             yield f"pattern {pattern.id}", "no example uses it"
     for circumstance in ruleset.circumstances:
         if circumstance.id not in used:

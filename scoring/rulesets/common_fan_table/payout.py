@@ -63,6 +63,8 @@ class CommonFanTable(HouseGame):
     patterns = PATTERNS
     circumstances = (HEAVENLY, EARTHLY)
     events = frozenset({"chow", "reveal", "ready"})
+    # Tiles shown after a hand move nothing here.
+    unasked = frozenset({"reveal"})
     after_end: ClassVar[frozenset[str]] = frozenset({"reveal", "adjust", "penalty"})
     bare_hands = True
     numbers = ("fan", "fan_with_flowers")

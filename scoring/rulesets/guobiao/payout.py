@@ -73,6 +73,8 @@ class Guobiao(Ruleset):
     patterns = PATTERNS
     circumstances: ClassVar[tuple[Circumstance, ...]] = (KONG_DRAW, LAST_TILE, FOURTH_TILE)
     events = frozenset({"flower", "chow", "reveal"})
+    # Tiles shown after a hand move nothing here.
+    unasked = frozenset({"reveal"})
     penalty_kinds: ClassVar[tuple[str, ...] | None] = None
     form = FormFacts(
         ways=("fan", "patterns", "tiles"),
