@@ -4,7 +4,7 @@ from scoring.errors import Problem, Refusal
 from scoring.fields import Declared
 from scoring.record import Event
 from scoring.rulesets.sichuan.play import Play
-from scoring.rulesets.sichuan.rows import DRAGONS, SEVEN_PAIRS
+from scoring.rulesets.sichuan.rows import DRAGONS, NAMES, SEVEN_PAIRS
 from scoring.rulesets.sichuan.scale import Named
 from scoring.text import Text
 from scoring.walk import SEAT_NAMES
@@ -58,8 +58,11 @@ def _names(play: Play, names: tuple[str, ...]) -> list[tuple[str, Text]]:
     scale = play.scale
     unknown = [name for name in dict.fromkeys(names) if not scale.is_on(name)]
     if unknown:
-        listed = "、".join(unknown)
-        words = Text(f"这里没有“{listed}”。", f"There is no “{', '.join(unknown)}” here.")
+        named = [NAMES.get(name, Text(name, name)) for name in unknown]
+        words = Text(
+            f"这里没有“{'、'.join(name.zh for name in named)}”。",
+            f"Here there is no “{', '.join(name.en for name in named)}”.",
+        )
         return [("unknown_pattern", words)]
     rows = [name for name in names if name not in scale.beside]
     if len(rows) > 1 or len(set(names)) != len(names):

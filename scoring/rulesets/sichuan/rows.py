@@ -197,7 +197,16 @@ def xueliu_patterns() -> tuple[Pattern, ...]:
         for row in DOUBLING_ROWS
     ]
     beside = [replace(p, when=(*doubling, *p.when)) for p in (ZHONG_ZHANG, JIN_GOU_DIAO)]
-    return (*rows, MEN_QING, *beside)
+    too = replace(
+        MEN_QING,
+        name=Text("门清（自摸另加）", "Concealed too"),
+        definition=Text(
+            "写在别的牌型旁边：没有碰也没有明杠，自摸时另加；可以有暗杠。",
+            "Beside another row: no pung and no melded kong, which adds on a self-draw; concealed "
+            "kongs may be.",
+        ),
+    )
+    return (*rows, too, *beside)
 
 
 # Items that come from the moment of a win, with the option that gives their worth.
@@ -218,3 +227,5 @@ ITEM_NAMES = {
     "concealed_kong": Text("暗杠", "concealed kongs"),
     "san_tou_hu": Text("三头胡", "three or more waits"),
 }
+# The words of every row and item.
+NAMES = {row.id: row.name for row in (*DOUBLING_ROWS, *ADDITIVE_ROWS)} | ITEM_NAMES

@@ -6,7 +6,7 @@ from scoring.ledger import WinResult
 from scoring.record import Event
 from scoring.rulesets.sichuan.named import named_hand
 from scoring.rulesets.sichuan.play import MadeKong, Play
-from scoring.rulesets.sichuan.rows import ADDITIVE_ROWS, DOUBLING_ROWS, ITEM_NAMES
+from scoring.rulesets.sichuan.rows import NAMES
 from scoring.rulesets.sichuan.scale import OF_TILES_ONLY, Items, Moment, total
 from scoring.rulesets.sichuan.shapes import suits
 from scoring.rulesets.sichuan.shown import breaks_void, check_frozen, check_melds
@@ -14,7 +14,6 @@ from scoring.text import Text
 from scoring.tiles import suit_of
 from scoring.walk import SEAT_NAMES
 
-_NAMES = {row.id: row.name for row in (*DOUBLING_ROWS, *ADDITIVE_ROWS)} | ITEM_NAMES
 _BY = {
     "self_draw": Text("自摸", "self-draw"),
     "discard": Text("点炮", "discard"),
@@ -198,7 +197,7 @@ def _three_suits(event: Event, seat: int) -> Refusal:
 
 def item_words(items: Items) -> Text:
     """Return the items of a hand in words: 清一色3＋根1."""
-    rows = [(_NAMES[name], number) for name, number in items]
+    rows = [(NAMES[name], number) for name, number in items]
     return Text(
         "＋".join(f"{name.zh}{number}" for name, number in rows) or "0",
         " + ".join(f"{name.en} {number}" for name, number in rows) or "0",
