@@ -251,6 +251,14 @@ class Ruleset(ABC):
                 flowers_in_hand=self.flowers_in_hand(game.options),
             )
         )
+        for event in game.walk.wins:
+            if event["by"] not in self.wins_by:
+                game.problem(
+                    "not_allowed",
+                    "这种玩法不能这样和。",
+                    "A hand is not won in this way here.",
+                    event=event,
+                )
 
     def flowers_in_hand(self, options: Options) -> bool:
         """Whether flowers may stand in a hand, as wild tiles."""
@@ -259,6 +267,8 @@ class Ruleset(ABC):
     ends_on_first_win: ClassVar[bool] = True
     # False where the hand may also end otherwise, and the game itself checks the order of events.
     ends_as_usual: ClassVar[bool] = True
+    # Ways in which a hand may be won.
+    wins_by: ClassVar[tuple[str, ...]] = ("self_draw", "discard", "rob_kong")
     # Kinds of kongs that may be robbed.
     robbable: ClassVar[tuple[str, ...]] = ("added",)
 
@@ -306,6 +316,7 @@ class Ruleset(ABC):
             "after_end": sorted(self.after_end),
             "ends_on_first_win": self.ends_on_first_win,
             "robbable": list(self.robbable),
+            "wins_by": list(self.wins_by),
             "money_flow": list(self.money_flow),
             "dealer_rule": self.dealer_rule,
             "deal_limit": self.deal_limit,

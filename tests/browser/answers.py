@@ -82,6 +82,11 @@ class FormFiller:
             if self.page.locator("#answered").count():
                 self.page.locator("#answered").click()
                 self.taps.tap(".four [data-value='self']")
+            elif len(self.ruleset.wins_by) == 1:
+                # The form does not ask how.
+                if by is not None:
+                    continue
+                self.taps.tap(f".five [data-value='{winner}']")
             else:
                 self.taps.choose(winner, by)
             for choice in self.page.locator(".fans .choice, .patterns .choice").all():

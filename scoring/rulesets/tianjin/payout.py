@@ -57,6 +57,7 @@ class Tianjin(HouseGame):
         "cai": (CAI._replace(required=True), Field("seat", "seat", True)),
     }
     after_end = frozenset({"cai", "chan", "adjust", "penalty", "leave"})
+    wins_by = ("self_draw",)
     robbable = ()
     bare_hands = True
     reads_states = True
@@ -87,8 +88,6 @@ class Tianjin(HouseGame):
             if options["tile_count"] == 136 and event["tile"] in FLOWERS:
                 game.problem("bad_tile", "这里没有花牌。", "There are no flowers.", event=event)
         for event in game.walk.wins:
-            if event["by"] != "self_draw":
-                game.problem("not_allowed", "只能自摸。", "A win is self-drawn.", event=event)
             if wild_event(game) is None and any(w.hand for w in event["winners"]):
                 game.problem(
                     "incomplete", "没有写翻出的混。", "The wild tiles are missing.", event=event

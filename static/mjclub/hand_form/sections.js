@@ -38,7 +38,7 @@ function whoWon(form) {
 function howWon(form) {
   const { words } = form;
   const now = form.draft.ending;
-  if (now?.kind !== "win") return null;
+  if (now?.kind !== "win" || form.declaration.wins_by.length === 1) return null;
   const options = [{ value: "self", label: words.self_draw }];
   for (const seat of seatsIn(form).filter((s) => s !== now.winners[0].seat)) {
     options.push({ value: seat, label: [el("span", { class: "meta" }, words.from), " ", ...seatLabel(form, seat)] });

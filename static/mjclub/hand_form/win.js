@@ -21,7 +21,8 @@ export function emptyWinner(seat, way) {
 }
 
 export function emptyWin(seat, declaration, world) {
-  return { kind: "win", winners: [newWinner(seat, declaration.form.ways[0], world)], how: null, from: null, tile: "", flags: [], kong: null, rest: {} };
+  const how = declaration.wins_by.length > 1 ? null : declaration.wins_by[0];
+  return { kind: "win", winners: [newWinner(seat, declaration.form.ways[0], world)], how, from: null, tile: "", flags: [], kong: null, rest: {} };
 }
 
 export function newWinner(seat, way, world) {
