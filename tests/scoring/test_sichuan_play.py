@@ -190,6 +190,12 @@ def test_an_exposed_kong_may_be_drawn_out_of_by_all_or_by_the_feeder() -> None:
     assert found["next_dealer"] == 0
 
 
+def test_a_win_before_both_does_not_part_two_kongs() -> None:
+    chain = [kong(2, id="a"), kong(2, "added", "8s", after="a")]
+    found = answer(XUEZHAN, named(0, 1, "ping_hu"), *chain, exhaust("W", 1, 1, 1))
+    assert len(lines(found, "kong")) == 4
+
+
 # Penalties
 
 

@@ -64,10 +64,10 @@ def _check_frozen(play: Play, event: Event, *, allowed: bool = False) -> None:
 def _check_after(play: Play, event: Event) -> None:
     """The kong before must be the same seat's, with no other kong or win between."""
     before = play.kongs[-1] if play.kongs else None
-    wins = [win for win in play.win_events if before and win.index > before.event.index]
+    won_at = play.win_events[-1].index if play.win_events else -1
     if (
         before is None
-        or wins
+        or before.event.index < won_at
         or before.seat != event.seat
         or before.event.get("id") != event["after"]
     ):
