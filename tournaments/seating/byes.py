@@ -5,14 +5,23 @@ from collections.abc import Iterable, Mapping
 
 
 def draw_byes(
-    players: int, rounds: int, rng: random.Random, had: Mapping[int, int] | None = None
+    players: int,
+    rounds: int,
+    rng: random.Random,
+    had: Mapping[int, int] | None = None,
+    late: Mapping[int, int] | None = None,
 ) -> list[list[int]]:
     """Choose who sits out in each round (players from 0): always those with the fewest byes so
-    far, by lot among equals, so that nobody sits out again before everybody has."""
+    far, by lot among equals, so that nobody sits out again before everybody has. ``late``: player →
+    the first round (from 0) he is there; the rounds before count as his byes."""
     counts = {player: (had or {}).get(player, 0) for player in range(players)}
+    arrives = late or {}
     resting = []
-    for _round in range(rounds):
-        rest = sorted(counts, key=lambda p: (counts[p], rng.random()))[: players % 4]
+    for number in range(rounds):
+        rest = [p for p in counts if arrives.get(p, 0) > number]
+        present = [p for p in counts if arrives.get(p, 0) <= number]
+        present.sort(key=lambda p: (counts[p], rng.random()))
+        rest += present[: len(present) % 4]
         for player in rest:
             counts[player] += 1
         resting.append(sorted(rest))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from scoring.text import Text
 from tournaments.seating.errors import SeatingError
@@ -23,10 +24,22 @@ class Request:
     apart: tuple[tuple[int, int], ...] = ()
     played: tuple[tuple[tuple[int, ...], ...], ...] = ()
     fixed: Mapping[int, int] | None = None
+    held: Mapping[int, int] | None = None
+    late: Mapping[int, int] | None = None
+    strict: bool = True
+
+    def barred(self) -> set[tuple[int, int]]:
+        """Return the pairs that must not meet: those kept apart, and team-mates unless they may."""
+        pairs = {(min(p, q), max(p, q)) for p, q in self.apart}
+        for team in self.teams if self.strict else ():
+            pairs.update((min(pair), max(pair)) for pair in combinations(team, 2))
+        return pairs
 
     def weights(self) -> Matrix:
         """Return what a meeting of two costs beside being a repeat."""
-        groups: list[tuple[Sequence[int], int]] = [(team, TEAM_WEIGHT) for team in self.teams]
+        # A meeting of team-mates weighs more than any repeat, in long plans too.
+        weight = max(TEAM_WEIGHT, 2 * (self.rounds + len(self.played)))
+        groups: list[tuple[Sequence[int], int]] = [(team, weight) for team in self.teams]
         groups += [(club, CLUB_WEIGHT) for club in self.clubs]
         groups += [(pair, APART_WEIGHT) for pair in self.apart]
         return weight_matrix(self.people, groups)
@@ -47,21 +60,29 @@ def read_request(
     substitutes: bool,
     played: Sequence[Sequence[Sequence[int]]],
     fixed_tables: Mapping[int, int] | None,
+    fixed_winds: Mapping[int, int] | None = None,
+    late: Mapping[int, int] | None = None,
+    strict: bool = True,
 ) -> Request:
     """Check a request whose numbers count from 1; raise `SeatingError` with every reason."""
-    reasons = list(_sizes(players, rounds, byes, substitutes))
+    reasons = list(_sizes(players, rounds, byes, substitutes, late or {}))
     known = range(1, players + 1)
     reasons += _groups(teams or (), known, Text("队", "team"))
     reasons += _groups(clubs or (), known, Text("俱乐部", "club"))
     pairs = sorted({(min(p, q), max(p, q)) for p, q in apart})
     fixed = dict(fixed_tables or {})
-    tables = players // 4 if byes else -(-players // 4)
+    tables = _fewest_tables(players, byes, late or {})
     reasons += _apart(pairs, known, tables)
     reasons += _fixed(fixed, known, tables)
+    held = dict(fixed_winds or {})
+    reasons += _held(held, late or {}, known)
+    if strict and not reasons:
+        reasons += _large(teams or (), tables)
     if reasons:
         raise SeatingError(*reasons)
-    # People of different fixed tables can never meet.
+    # People of different fixed tables can never meet, nor those of one fixed wind.
     pairs += [(p, q) for p in fixed for q in fixed if p < q]
+    pairs += [(p, q) for p in held for q in held if p < q and held[p] == held[q]]
     return Request(
         people=players + (-players % 4 if substitutes else 0),
         rounds=rounds,
@@ -73,10 +94,22 @@ def read_request(
             for own in played
         ),
         fixed={p - 1: table - 1 for p, table in fixed.items()},
+        held={p - 1: wind for p, wind in held.items()},
+        late={p - 1: first - 1 for p, first in (late or {}).items() if first > 1},
+        strict=strict,
     )
 
 
-def _sizes(players: int, rounds: int, byes: bool, substitutes: bool) -> Iterable[Text]:
+def _fewest_tables(players: int, byes: bool, late: Mapping[int, int]) -> int:
+    """Return the tables of the smallest round: with byes, people who are late are missing."""
+    if not byes:
+        return -(-players // 4)
+    return (players - sum(first > 1 for first in late.values())) // 4
+
+
+def _sizes(
+    players: int, rounds: int, byes: bool, substitutes: bool, late: Mapping[int, int]
+) -> Iterable[Text]:
     if not 4 <= players <= MAX_PLAYERS:
         yield Text(f"人数必须是4到{MAX_PLAYERS}。", f"A plan needs 4 to {MAX_PLAYERS} players.")
     if not 1 <= rounds <= MAX_ROUNDS:
@@ -89,6 +122,19 @@ def _sizes(players: int, rounds: int, byes: bool, substitutes: bool) -> Iterable
             f"{players} players do not fill whole tables: add {-players % 4} substitutes, "
             f"or let {players % 4} sit out each round.",
         )
+    elif late and not (byes or substitutes):
+        yield Text(
+            "有人迟到：之前的轮次要有陪打顶替，或允许轮空。",
+            "Somebody arrives late: before that a substitute must play, or byes be allowed.",
+        )
+    if byes:
+        for number in sorted({*late.values()}):
+            present = players - sum(first > number - 1 for first in late.values())
+            if present < 4:
+                yield Text(
+                    f"第{number - 1}轮只有{present}人在场。",
+                    f"Only {present} are there in round {number - 1}.",
+                )
 
 
 def _groups(groups: Sequence[Sequence[int]], known: range, word: Text) -> Iterable[Text]:
@@ -127,4 +173,29 @@ def _fixed(fixed: Mapping[int, int], known: range, tables: int) -> Iterable[Text
                 f"{own[0]}号和{own[1]}号都固定在第{table}桌，会每轮同桌。",
                 f"Numbers {own[0]} and {own[1]} are both fixed at table {table}: they would meet "
                 "in every round.",
+            )
+
+
+def _held(held: Mapping[int, int], late: Mapping[int, int], known: range) -> Iterable[Text]:
+    for number, wind in held.items():
+        if number not in known:
+            yield Text(f"没有{number}号。", f"There is no number {number}.")
+        if not 0 <= wind <= 3:
+            yield Text(f"{number}号的风位不对。", f"Number {number} has no such wind.")
+    for number, first in late.items():
+        if number not in known:
+            yield Text(f"没有{number}号。", f"There is no number {number}.")
+        if first < 1:
+            yield Text("轮次从1开始。", "Rounds count from 1.")
+
+
+def _large(teams: Sequence[Sequence[int]], tables: int) -> Iterable[Text]:
+    """A team has to find a table for each of its members."""
+    for team in teams:
+        if len(team) > tables:
+            words = ", ".join(map(str, team))
+            yield Text(
+                f"{words}号同队，只有{tables}桌，队友必然同桌。",
+                f"Numbers {words} are one team, but there are {tables} tables: team-mates must "
+                "meet.",
             )

@@ -16,6 +16,8 @@ from tournaments.seating.designs import Schedule
 Matrix = npt.NDArray[np.int32]
 # Takes (step, steps); says whether to go on.
 Report = Callable[[int, int], bool]
+# Asked before every step whether to stop there.
+Stop = Callable[[], bool]
 # Steps without a better plan before a new start.
 PATIENCE = 4000
 # For how many steps somebody has moved lately: from, below.
@@ -38,7 +40,8 @@ def even_bound(pairs: int, meetings: int) -> int:
 
 class Search:
     """Improves rounds of a schedule. ``met`` are meetings that have happened already, ``weights``
-    what a meeting of two costs beside repeats; rounds before ``free_from`` stay as they are.
+    what a meeting of two costs beside repeats; rounds before ``free_from`` stay as they are. Rounds
+    may have different numbers of tables. ``cut``: the search was stopped before its end.
     """
 
     def __init__(
@@ -52,15 +55,18 @@ class Search:
         met: Matrix | None = None,
     ) -> None:
         self.n = players
-        self.tables = len(schedule[0])
         self.rounds = len(schedule)
+        self.cut = False
         self.free = range(free_from, self.rounds)
         self.weights = weights
         self.random = np.random.default_rng(seed)
         # The players of each round, table by table; who sits out is not there.
-        self.seats = np.array(schedule, dtype=np.int32).reshape(self.rounds, -1)
+        self.seats = [np.array(tables, dtype=np.int32).ravel() for tables in schedule]
+        self.place = np.full((self.rounds, players), -1, dtype=np.int32)
+        self._find_places()
         self.before = np.zeros((players, players), np.int32) if met is None else met
-        seat = np.arange(4 * self.tables)
+        # A smaller round uses the first rows and columns.
+        seat = np.arange(max(map(len, self.seats)))
         self.same = (seat[:, None] // 4 == seat[None, :] // 4).astype(np.int32)
         np.fill_diagonal(self.same, 0)
         # Two of one table need no swap, and each pair is looked at once.
@@ -68,10 +74,15 @@ class Search:
         self.upper = np.triu(np.ones((players, players), dtype=bool), 1)
         self.met = self._meetings()
 
+    def _find_places(self) -> None:
+        for r, order in enumerate(self.seats):
+            self.place[r, order] = np.arange(len(order))
+
     def _meetings(self) -> Matrix:
         met = self.before.copy()
         for order in self.seats:
-            met[np.ix_(order, order)] += self.same
+            size = len(order)
+            met[np.ix_(order, order)] += self.same[:size, :size]
         return met
 
     def cost(self) -> int:
@@ -79,26 +90,36 @@ class Search:
         m = self.met.astype(np.int64)
         return int((m * (m - 1) // 2 + self.weights * (m - self.before)).sum()) // 2
 
-    def run(self, goal: int, report: Report) -> int:
+    @property
+    def repeats(self) -> int:
+        """Meetings of people who had met before, in the plan as it stands."""
+        return int(np.maximum(self.met - 1, 0).sum()) // 2
+
+    def run(self, goal: int, report: Report, stop: Stop | None = None) -> int:
         """Search until the cost is ``goal`` or the steps are used up; keep the best plan."""
         cost = best = self.cost()
-        kept = self.seats.copy()
+        kept = [order.copy() for order in self.seats]
         steps = step_limit(self.n)
+        # Large steps take long: whoever waits is told more often.
+        every = max(1, min(100, 4_000_000 // self.n**2))
         tabu = np.zeros((self.rounds, self.n), dtype=np.int32)
         idle, lowest = 0, cost
         for step in range(1, steps + 1):
-            if best <= goal or not len(self.free) or self.tables == 1:
+            if best <= goal or not len(self.free) or len(self.same) == 4:
                 break
-            if step % 100 == 0 and not report(step, steps):
+            self.cut = (stop is not None and stop()) or (
+                step % every == 0 and not report(step, steps)
+            )
+            if self.cut:
                 break
             r = self._choose_round()
             a, b, change = self._best_swap(r, tabu[r] > step, best - cost)
             if change < _NEVER:
-                tabu[r, self.seats[r, [a, b]]] = step + self.random.integers(*TENURE, size=2)
+                tabu[r, self.seats[r][[a, b]]] = step + self.random.integers(*TENURE, size=2)
                 self._swap(r, a, b)
                 cost += change
             if cost < best:
-                best, kept = cost, self.seats.copy()
+                best, kept = cost, [order.copy() for order in self.seats]
             idle, lowest = (0, cost) if cost < lowest else (idle + 1, lowest)
             if idle >= PATIENCE:
                 self._shuffle()
@@ -106,6 +127,7 @@ class Search:
                 idle, lowest = 0, cost
                 tabu[:] = 0
         self.seats = kept
+        self._find_places()
         self.met = self._meetings()
         return best
 
@@ -116,9 +138,8 @@ class Search:
         pairs = np.flatnonzero(unwanted & self.upper)
         if len(pairs):
             p, q = divmod(int(pairs[int(self.random.integers(len(pairs)))]), self.n)
-            free = self.seats[self.free.start :].reshape(len(self.free), self.tables, 4)
-            together = (free == p).any(axis=2) & (free == q).any(axis=2)
-            rounds = np.flatnonzero(together.any(axis=1))
+            own, other = self.place[self.free.start :, [p, q]].T
+            rounds = np.flatnonzero((own >= 0) & (other >= 0) & (own // 4 == other // 4))
             if len(rounds):
                 return self.free.start + int(rounds[int(self.random.integers(len(rounds)))])
         return int(self.random.integers(self.free.start, self.free.stop))
@@ -129,12 +150,13 @@ class Search:
         change)."""
         order = self.seats[r]
         chosen = np.ix_(order, order)
+        size = len(order)
         # What one more meeting of two costs; a meeting of this round is not counted.
-        price = self.met[chosen] + self.weights[chosen] - self.same
-        at_table = price.reshape(len(order), self.tables, 4).sum(axis=2, dtype=np.int32)
+        price = self.met[chosen] + self.weights[chosen] - self.same[:size, :size]
+        at_table = price.reshape(size, size // 4, 4).sum(axis=2, dtype=np.int32)
         own = at_table[np.arange(len(order)), np.arange(len(order)) // 4]
         moved = np.repeat(at_table, 4, axis=1) - own[:, None]
-        change = moved + moved.T - 2 * price + self.barred
+        change = moved + moved.T - 2 * price + self.barred[:size, :size]
         held = np.flatnonzero(tabu[order])
         if len(held) > 1:
             both = np.ix_(held, held)
@@ -156,15 +178,17 @@ class Search:
             self.met[player, joins] += 1
             self.met[joins, player] += 1
         order[[a, b]] = order[[b, a]]
+        self.place[r, order[[a, b]]] = a, b
 
     def _shuffle(self) -> None:
         for r in self.free:
             self.random.shuffle(self.seats[r])
+        self._find_places()
         self.met = self._meetings()
 
     def schedule(self) -> Schedule:
         return [
-            [[int(p) for p in order[4 * t : 4 * t + 4]] for t in range(self.tables)]
+            [[int(p) for p in order[first : first + 4]] for first in range(0, len(order), 4)]
             for order in self.seats
         ]
 

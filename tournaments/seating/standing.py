@@ -4,6 +4,7 @@
 import random
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -18,8 +19,9 @@ from tournaments.seating.winds import best_order, count_winds
 
 Matrix = npt.NDArray[np.int64]
 METHODS = ("swiss", "danish", "interval", "final")
-# A repeated meeting weighs more than any way between tables, team-mates three times as much.
-REPEAT, TEAM, APART = 10**7, 3 * 10**7, 10**10
+# A repeated meeting weighs more than any way between tables, team-mates three times as much; two
+# of one club less than a way of ten tables.
+CLUB, REPEAT, TEAM, APART = 100, 10**7, 3 * 10**7, 10**10
 FIRST_WINDOW, WIDER = 6, 2
 # Up to here every swap of the round can be looked at in each step.
 SMALL = 240
@@ -38,38 +40,58 @@ def pair_by_standing(
     byes_had: Mapping[int, int] | None = None,
     step: int | None = None,
     seed: int = 0,
+    clubs: Sequence[Sequence[int]] | None = None,
+    fixed_tables: Mapping[int, int] | None = None,
+    fixed_winds: Mapping[int, int] | None = None,
+    strict_teams: bool = True,
 ) -> Plan:
     """Seat one round of the players in ``order`` (their numbers, the best first).
 
     ``swiss``: tables 1-4, 5-8, … changed by small swaps until nobody meets again and no team-mates
-    meet; ``danish``: without a look at repeats; ``interval``: every ``step``-th (default:
-    one from each quarter); ``final``: as danish, the winds by rank. ``apart`` pairs never meet.
-    With ``byes`` the lowest of those with the fewest byes sit out. ``played`` are the rounds before
-    (E S W N); numbers not in the order are people who are gone. Raises `SeatingError`.
+    meet (``strict_teams``: or the draw refuses), of one club as few as small ways allow;
+    ``danish``: without a look at all this; ``interval``: every ``step``-th (default: one from each quarter);
+    ``final``: as danish, the winds by rank. ``apart`` pairs never meet, in any of them. With
+    ``byes`` the lowest of those with the fewest byes sit out. ``played`` are the rounds before
+    (E S W N); numbers not in the order are people who are gone. ``fixed_tables`` and
+    ``fixed_winds`` as in `plan`; the tables of the others then move by a few. Raises
+    `SeatingError`.
     """
-    pairs = sorted({(min(p, q), max(p, q)) for p, q in apart})
-    _check(order, method, pairs, teams or (), byes, step)
+    pairs = {(min(p, q), max(p, q)) for p, q in apart}
+    held, fixed = dict(fixed_winds or {}), dict(fixed_tables or {})
+    _check(order, method, sorted(pairs), teams or (), byes, step)
+    _check_fixed(fixed, held, order)
+    pairs |= {(p, q) for p in fixed for q in fixed if p < q}
+    pairs |= {(p, q) for p in held for q in held if p < q and held[p] == held[q]}
+    barred = sorted(pairs)
     resting = byes_by_rank(order, len(order) % 4, byes_had or {}) if byes else []
     seated = [p for p in order if p not in set(resting)]
     rank = {player: i for i, player in enumerate(seated)}
     tables = _first_tables(len(seated), method, step)
-    if method == "swiss" or pairs:
+    if method == "swiss" or barred:
         known = [[[rank[p] for p in table if p in rank] for table in own] for own in played]
         bad = np.zeros((len(seated), len(seated)), dtype=np.int64)
-        bad += APART * _weights(rank, pairs)
+        bad += APART * _weights(rank, barred)
         if method == "swiss":
             bad += REPEAT * meeting_matrix(len(seated), known).astype(np.int64)
             bad += TEAM * _weights(rank, teams or ())
+            bad += CLUB * _weights(rank, clubs or ())
         tables = _Round(tables, bad, seed).solved()
     drawn = [[seated[i] for i in table] for table in tables]
-    _refuse_broken(drawn, pairs)
-    if method != "final":
+    mates = [pair for team in teams or () for pair in combinations(sorted(team), 2)]
+    _refuse_broken(drawn, [*barred, *(mates if method == "swiss" and strict_teams else ())])
+    _to_fixed_tables(drawn, fixed)
+    if method != "final" or held:
         rng = random.Random(seed)  # noqa: S311  (a draw that can be repeated, not a secret)
-        counts = count_winds(played, set(seated))
-        drawn = [best_order(table, counts, rng) for table in drawn]
+        counts = count_winds(played, set(seated)) if method != "final" else {}
+        drawn = [
+            best_order(table, counts, rng, held)
+            if method != "final" or held.keys() & set(table)
+            else table
+            for table in drawn
+        ]
     present = set(order)
     before = [[[p if p in present else 0 for p in t] for t in own] for own in played]
-    figures = quality([*before, drawn], teams) | rank_figures(seated, drawn)
+    figures = quality([*before, drawn], teams, clubs) | rank_figures(seated, drawn)
     return Plan(
         rounds=(tuple(tuple(table) for table in drawn),),
         method=method,
@@ -126,6 +148,36 @@ def _check(
         reasons.append(Text("没有人能和自己分开。", "Nobody can be kept from himself."))
     if reasons:
         raise SeatingError(*reasons)
+
+
+def _check_fixed(fixed: Mapping[int, int], held: Mapping[int, int], order: Sequence[int]) -> None:
+    reasons = [
+        Text(f"没有第{table}桌。", f"There is no table {table}.")
+        for table in sorted({*fixed.values()})
+        if not 1 <= table <= len(order) // 4
+    ]
+    for table in sorted({*fixed.values()}):
+        own = sorted(p for p, other in fixed.items() if other == table and p in order)
+        if len(own) > 1:
+            words = ", ".join(map(str, own))
+            reasons.append(
+                Text(
+                    f"{words}号都固定在第{table}桌。",
+                    f"Numbers {words} are all fixed at table {table}.",
+                )
+            )
+    if any(not 0 <= wind <= 3 for wind in held.values()):
+        reasons.append(Text("风位不对。", "There is no such wind."))
+    if reasons:
+        raise SeatingError(*reasons)
+
+
+def _to_fixed_tables(drawn: list[list[int]], fixed: Mapping[int, int]) -> None:
+    """Bring the tables of people who stay at one there; the table that was there moves away."""
+    for player, number in sorted(fixed.items()):
+        now = next((i for i, table in enumerate(drawn) if player in table), None)
+        if now is not None:
+            drawn[now], drawn[number - 1] = drawn[number - 1], drawn[now]
 
 
 def _first_tables(count: int, method: str, step: int | None) -> list[list[int]]:

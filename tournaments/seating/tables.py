@@ -86,7 +86,8 @@ def _place(
     groups: list[list[int]], visits: Visits, fixed: Mapping[int, int], rng: random.Random
 ) -> list[list[int]]:
     """Return the groups of one round at their best tables, given the visits of the others."""
-    held = visits[np.array(groups)]
+    # A round with fewer tables than others uses the first ones.
+    held = visits[np.array(groups), : len(groups)]
     # One more visit after v costs v(v + 1)/2: the growth of the cost above.
     price = (held * (held + 1) // 2).sum(axis=1)
     for number, group in enumerate(groups):

@@ -1,7 +1,7 @@
 """Winds by splitting edges along Euler trails (seating.md §3)."""
 
 import random
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import permutations
 
 from tournaments.seating.designs import Schedule
@@ -12,10 +12,14 @@ Counts = dict[int, list[int]]
 ORDERS = tuple(permutations(range(4)))
 # Passes over all tables without a gain before it is left as it is.
 PATIENCE = 25
+_NEVER = 10**6
 
 
 def give_winds(
-    schedule: Schedule, played: Sequence[Sequence[Sequence[int]]] = (), seed: int = 0
+    schedule: Schedule,
+    played: Sequence[Sequence[Sequence[int]]] = (),
+    seed: int = 0,
+    held: Mapping[int, int] | None = None,
 ) -> Schedule:
     """Return the schedule with every table in the order E S W N, so that a player of r rounds has
     each wind ⌊r/4⌋ or ⌈r/4⌉ times, in every four of his games in a row each wind once.
@@ -23,6 +27,7 @@ def give_winds(
     One edge per seat joins (round, table) with (player, block of four of his games); all degrees
     are at most four. Halving the edges twice along Euler trails gives four colours: the winds.
     With rounds ``played`` before, tables are turned afterwards towards what their people lack.
+    ``held``: people who always have one wind; no two of one wind share a table.
     """
     edges: list[Edge] = []
     left: dict[tuple[int, int], int] = {}
@@ -52,8 +57,8 @@ def give_winds(
             winds = sorted((colour[next(seat)], player) for player in table)
             row.append([player for _wind, player in winds])
         result.append(row)
-    if played:
-        _turn(result, count_winds(played, games), seed)
+    if played or held:
+        _turn(result, count_winds(played, games), seed, held or {})
     return result
 
 
@@ -70,21 +75,29 @@ def count_winds(
     return counts
 
 
-def best_order(table: Sequence[int], counts: Counts, rng: random.Random) -> list[int]:
+def best_order(
+    table: Sequence[int],
+    counts: Counts,
+    rng: random.Random,
+    held: Mapping[int, int] | None = None,
+) -> list[int]:
     """Return an order of a table, E S W N, that leaves its people's winds the most even; of equally
-    good ones one by lot."""
+    good ones one by lot. ``held``: people who always have one wind."""
     # A wind held c times costs 2c + 1 more in the sum of squares; what has been held least is free.
     price = [
         [(count - min(own)) * 2 + 1 for count in own]
         for own in (counts.get(player, [0, 0, 0, 0]) for player in table)
     ]
+    for own, player in zip(price, table, strict=True):
+        if held and player in held:
+            own[:] = [0 if wind == held[player] else _NEVER for wind in range(4)]
     found = [price[a][0] + price[b][1] + price[c][2] + price[d][3] for a, b, c, d in ORDERS]
     least = min(found)
     chosen = rng.choice([order for order, cost in zip(ORDERS, found, strict=True) if cost == least])
     return [table[i] for i in chosen]
 
 
-def _turn(schedule: Schedule, played: Counts, seed: int) -> None:
+def _turn(schedule: Schedule, played: Counts, seed: int, held: Mapping[int, int]) -> None:
     """Turn tables one by one until everybody's winds are even, or nothing has come of it for a
     while. A turn that makes nothing worse is made too: it lets others become better."""
     rng = random.Random(seed)  # noqa: S311  (no secret: the same seed must give the same plan)
@@ -94,26 +107,32 @@ def _turn(schedule: Schedule, played: Counts, seed: int) -> None:
         for wind in range(4):
             before[wind] += own[wind]
     where = [(r, t) for r, tables in enumerate(schedule) for t in range(len(tables))]
-    best, kept, idle = _uneven(counts), _copy(schedule), 0
-    while best and idle < PATIENCE:
+    best, kept, idle = _uneven(counts, held), _copy(schedule), 0
+    # People with a wind of their own need one turn at least.
+    first = bool(held)
+    while first or (best and idle < PATIENCE):
         rng.shuffle(where)
         for r, t in where:
             table = schedule[r][t]
             for wind, player in enumerate(table):
                 counts[player][wind] -= 1
-            schedule[r][t] = best_order(table, counts, rng)
+            schedule[r][t] = best_order(table, counts, rng, held)
             for wind, player in enumerate(schedule[r][t]):
                 counts[player][wind] += 1
-        uneven = _uneven(counts)
+        uneven = _uneven(counts, held)
         idle = 0 if uneven < best else idle + 1
-        if uneven < best:
+        if first or uneven < best:
             best, kept = uneven, _copy(schedule)
+        first = False
     schedule[:] = kept
 
 
-def _uneven(counts: Counts) -> int:
-    """How far people's winds are from even: 0 when nobody's differ by more than one."""
-    return sum(max(0, max(own) - min(own) - 1) ** 2 for own in counts.values())
+def _uneven(counts: Counts, held: Container[int] = ()) -> int:
+    """How far people's winds are from even: 0 when nobody's differ by more than one; ``held`` are
+    people who are not looked at."""
+    return sum(
+        max(0, max(own) - min(own) - 1) ** 2 for player, own in counts.items() if player not in held
+    )
 
 
 def _copy(schedule: Schedule) -> Schedule:

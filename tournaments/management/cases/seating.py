@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from rest_framework import serializers
 
@@ -11,6 +11,10 @@ from scoring.text import Text
 from scoring.web.lines import Answer, refusal_json
 from tournaments.management.cases import form
 from tournaments.seating import METHODS, SeatingError, plan, quality
+
+
+WINDS = "ESWN"
+Value = TypeVar("Value")
 
 
 def _numbers(**more: Any) -> serializers.ListField:
@@ -34,6 +38,10 @@ class PlanForm(serializers.Serializer[Any]):
     played = _schedule(default=list)
     byes_had = serializers.DictField(child=form.whole(0), default=dict)
     fixed_tables = serializers.DictField(child=form.whole(1), default=dict)
+    fixed_winds = serializers.DictField(child=serializers.ChoiceField(WINDS), default=dict)
+    late = serializers.DictField(child=form.whole(1), default=dict)
+    teams_may_meet = serializers.BooleanField(default=False)
+    seconds = serializers.FloatField(min_value=0, default=None, allow_null=True)
 
 
 class QualityForm(serializers.Serializer[Any]):
@@ -61,29 +69,41 @@ def answer_plan(content: object) -> Answer:
             played=asked["played"],
             byes_had=_by_number(asked["byes_had"], "byes_had"),
             fixed_tables=_by_number(asked["fixed_tables"], "fixed_tables"),
+            fixed_winds={
+                number: WINDS.index(wind)
+                for number, wind in _by_number(asked["fixed_winds"], "fixed_winds").items()
+            },
+            late=_by_number(asked["late"], "late"),
+            strict_teams=not asked["teams_may_meet"],
+            seconds=asked["seconds"],
         )
     except Refusal as refusal:
         return {"id": id_, **refusal_json(refusal)}
     except SeatingError as error:
         refused = Refusal(Problem("not_allowed", reason) for reason in error.reasons)
         return {"id": id_, **refusal_json(refused)}
-    return {
+    answer = {
         "id": id_,
         "rounds": drawn.rounds,
-        "byes": drawn.byes,
-        "substitutes": drawn.substitutes,
+        "quality": drawn.quality,
         "method": drawn.method,
         "seed": asked["seed"],
-        "quality": drawn.quality,
         "reasons": [f"{reason.zh} / {reason.en}" for reason in drawn.reasons],
     }
+    if asked["byes"]:
+        answer["byes"] = drawn.byes or [()] * len(drawn.rounds)
+    elif drawn.substitutes:
+        answer["substitutes"] = drawn.substitutes
+    if drawn.cut_short:
+        answer["cut_short"] = True
+    return answer
 
 
 def answer_quality(content: object) -> Answer:
     """Answer a plan (``schedule`` or ``rounds``: tables in the order E S W N) with its figures."""
     id_ = content.get("id") if isinstance(content, Mapping) else None
     try:
-        return {"id": id_, **figures_of(_mapping(content))}
+        return {"id": id_, "quality": figures_of(_mapping(content))}
     except Refusal as refusal:
         return {"id": id_, **refusal_json(refusal)}
 
@@ -119,7 +139,7 @@ def _mapping(content: object) -> Mapping[str, Any]:
     raise Refusal([Problem("bad_record", Text("这不是一个对象。", "This is not an object."))])
 
 
-def _by_number(given: Mapping[str, int], field: str) -> dict[int, int]:
+def _by_number(given: Mapping[str, Value], field: str) -> dict[int, Value]:
     """JSON has texts for keys: turn them into player numbers."""
     wrong: Sequence[str] = [key for key in given if not key.isdecimal()]
     if wrong:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
@@ -11,31 +12,49 @@ from scoring.web.management.base import LinesCommand
 from tournaments.management.cases.seating import answer_plan
 from tournaments.seating import METHODS
 
+# Options that name a file of JSON, or hold the JSON itself.
+LISTS = ("teams", "clubs", "apart")
+
 
 class Command(LinesCommand):
     help = (
-        "Plan who sits where. With --players and --rounds one plan is printed; otherwise requests "
-        "are read (JSON lines with the same keys) and answered line by line."
+        "Plan who sits where. With --players and --rounds one plan is printed, as JSON and nothing "
+        "else; otherwise requests are read (JSON lines with the same keys) and answered line by "
+        "line."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--players", type=int, help="How many players, numbered from 1.")
         parser.add_argument("--rounds", type=int, help="How many rounds.")
-        parser.add_argument("--teams-of", type=int, metavar="K", help="Teams 1-K, K+1-2K, …")
-        parser.add_argument("--teams", help="Teams as JSON: lists of numbers that never meet.")
-        parser.add_argument("--clubs", help="Clubs as JSON: lists of numbers that meet seldom.")
         parser.add_argument(
-            "--apart",
-            nargs=2,
-            type=int,
-            action="append",
-            metavar=("A", "B"),
-            help="Two numbers that must not meet.",
+            "--teams", metavar="FILE", help="JSON: lists of numbers that never meet."
         )
-        parser.add_argument("--byes", action="store_true", help="Sit out instead of substitutes.")
+        parser.add_argument("--teams-of", type=int, metavar="K", help="Teams 1-K, K+1-2K, …")
+        parser.add_argument(
+            "--teams-may-meet",
+            action="store_true",
+            help="Team-mates meet as seldom as can be, instead of never.",
+        )
+        parser.add_argument(
+            "--clubs", metavar="FILE", help="JSON: lists of numbers that meet seldom."
+        )
+        parser.add_argument(
+            "--apart", metavar="FILE", help="JSON: pairs of numbers that must not meet."
+        )
+        parser.add_argument(
+            "--byes",
+            action="store_true",
+            help="Surplus players sit out; otherwise substitutes have the numbers after the last.",
+        )
         parser.add_argument("--method", choices=METHODS, default="auto")
         parser.add_argument("--seed", type=int, default=0, help="Same seed, same plan.")
+        parser.add_argument(
+            "--seconds",
+            type=float,
+            help="A ceiling for the search, off by default; a plan that it cut short says so.",
+        )
+        parser.add_argument("--json", action="store_true", help="The answer is JSON in any case.")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["players"] is None and options["rounds"] is None:
@@ -47,6 +66,7 @@ class Command(LinesCommand):
         sys.stdout.buffer.write(text.encode() + b"\n")
         sys.stdout.buffer.flush()
         if "error" in answer:
+            self.stderr.write(answer["message"])
             sys.exit(1)
 
     def answer(self, content: object) -> Answer:
@@ -54,16 +74,13 @@ class Command(LinesCommand):
 
 
 def _request(options: dict[str, Any]) -> dict[str, Any]:
-    request = {key: options[key] for key in ("players", "rounds", "byes", "method", "seed")}
-    request["apart"] = options["apart"] or []
-    for key in ("teams", "clubs"):
-        if options[key]:
-            try:
-                request[key] = json.loads(options[key])
-            except ValueError as error:
-                raise CommandError(f"--{key}: {error}") from error
+    keys = ("players", "rounds", "byes", "method", "seed", "seconds", "teams_may_meet")
+    request = {key: options[key] for key in keys}
+    for key in LISTS:
+        if options[key] is not None:
+            request[key] = _json(key, options[key])
     size = options["teams_of"]
-    if size:
+    if size is not None:
         if size < 1:
             raise CommandError("--teams-of: 1 or more")
         last = options["players"] or 0
@@ -71,3 +88,17 @@ def _request(options: dict[str, Any]) -> dict[str, Any]:
             list(range(first, min(first + size, last + 1))) for first in range(1, last + 1, size)
         ]
     return {key: value for key, value in request.items() if value is not None}
+
+
+def _json(key: str, given: str) -> Any:
+    """Return the JSON of an option: what begins like a list is the list, all else names a file."""
+    text = given
+    if not given.lstrip().startswith("["):
+        try:
+            text = Path(given).read_text("utf-8-sig")
+        except (OSError, UnicodeDecodeError) as error:
+            raise CommandError(f"--{key}: {given}: {error}") from error
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise CommandError(f"--{key}: {error}") from error
