@@ -12,7 +12,6 @@ from scoring.web.lines import Answer, refusal_json
 from tournaments.management.cases import form
 from tournaments.seating import METHODS, SeatingError, plan, quality
 
-
 WINDS = "ESWN"
 Value = TypeVar("Value")
 

@@ -2,18 +2,19 @@
 
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
-from scoring.web.lines import Answer
-from scoring.web.management.base import LinesCommand, read_lines
+from scoring.web.lines import Answer, Lines
+from scoring.web.management.base import LinesCommand
 from tournaments.management.cases.seating import answer_quality
 
 
 class Command(LinesCommand):
     help = (
-        "Measure seat plans and print {\"quality\": …} for each: one JSON object over any number of "
+        'Measure seat plans and print {"quality": …} for each: one JSON object over any number of '
         "lines, or one to a line (`rounds` or `schedule`, tables in the order E S W N; optional "
         "`teams`, `clubs`)."
     )
@@ -23,20 +24,34 @@ class Command(LinesCommand):
         parser.add_argument("--json", action="store_true", help="The answer is JSON in any case.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        text = "\n".join(read_lines(options["file"]))
+        text = _read(options["file"])
         try:
-            content = json.loads(text.lstrip("\ufeff"))
+            answers = [_one(json.loads(text))]
+            wrong = "error" in answers[0]
         except (ValueError, RecursionError):
-            self.answer_lines(text.split("\n"))
-            return
-        answer = answer_quality(content)
-        if answer["id"] is None:
-            del answer["id"]
-        sys.stdout.buffer.write(json.dumps(answer, ensure_ascii=False).encode() + b"\n")
+            lines = Lines(self.answer, self.longest)
+            answers = [json.loads(line) for line in lines(text.split("\n"))]
+            wrong = not lines.all_json
+        for answer in answers:
+            line = json.dumps(answer, ensure_ascii=False)
+            sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace") + b"\n")
         sys.stdout.buffer.flush()
-        if "error" in answer:
-            self.stderr.write(answer["message"])
+        if wrong:
             sys.exit(1)
 
     def answer(self, content: object) -> Answer:
         return answer_quality(content)
+
+
+def _one(content: object) -> Answer:
+    answer = answer_quality(content)
+    return {key: value for key, value in answer.items() if key != "id" or value is not None}
+
+
+def _read(path: str | None) -> str:
+    if path is None or path == "-":
+        return sys.stdin.buffer.read().decode("utf-8-sig", "replace")
+    try:
+        return Path(path).read_bytes().decode("utf-8-sig", "replace")
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}") from error
