@@ -17,6 +17,7 @@ from tournaments.models.jobs import Job, StandingsSnapshot
 from tournaments.models.penalties import Adjustment, Penalty
 from tournaments.models.people import Club, Player
 from tournaments.models.releases import Release
+from tournaments.models.seating import KeepApart, PlaceOfOwn
 from tournaments.models.tables import Seat, Table, TableLink
 
 __all__ = [
@@ -29,8 +30,10 @@ __all__ = [
     "Forfeit",
     "Hand",
     "Job",
+    "KeepApart",
     "Membership",
     "Penalty",
+    "PlaceOfOwn",
     "Player",
     "Release",
     "Round",

@@ -270,7 +270,7 @@ class Round(models.Model):
     extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
     # The organiser has confirmed the results: no appeal is awaited any more.
     confirmed_at = models.DateTimeField(_("results confirmed"), null=True, blank=True)
-    # Seats drawn by standing: entry ids in the order that the draw used, and its revision.
+    # Seats drawn by standing: entry numbers in the order that the draw used, and the revision.
     drawn_from = models.JSONField(default=dict, blank=True)
 
     class Meta:

@@ -34,6 +34,8 @@ class Job(models.Model):
     error = models.TextField(blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     cancel_requested = models.BooleanField(default=False)
+    # What there is so far is good enough: the work ends with it.
+    enough_requested = models.BooleanField(default=False)
     actor = models.CharField(max_length=80, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     heartbeat_at = models.DateTimeField(null=True, blank=True)

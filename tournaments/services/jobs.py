@@ -50,10 +50,14 @@ class Run:
             raise CancelledError
 
     def cancelled(self) -> bool:
-        return (
-            Job.objects.filter(pk=self.job.pk).values_list("cancel_requested", flat=True).first()
-            or False
-        )
+        return self._asked("cancel_requested")
+
+    def enough(self) -> bool:
+        """Whether somebody has said that what there is so far is good enough."""
+        return self._asked("enough_requested")
+
+    def _asked(self, field: str) -> bool:
+        return Job.objects.filter(pk=self.job.pk).values_list(field, flat=True).first() or False
 
 
 def handler(kind: str) -> Callable[[Handler], Handler]:
@@ -186,6 +190,19 @@ def cancel(actor: Actor, job_id: int) -> Job:
     )
     if not stopped:
         Job.objects.filter(pk=job_id, status=Job.Status.RUNNING).update(cancel_requested=True)
+    job.refresh_from_db()
+    return job
+
+
+def enough(actor: Actor, job_id: int) -> Job:
+    """Let a job that improves something end with the best it has so far."""
+    job = Job.objects.select_related("tournament").filter(pk=job_id).first()
+    if job is None:
+        raise NotThere
+    require_organiser(actor, job.tournament)
+    Job.objects.filter(pk=job_id, status__in=[Job.Status.QUEUED, Job.Status.RUNNING]).update(
+        enough_requested=True
+    )
     job.refresh_from_db()
     return job
 
