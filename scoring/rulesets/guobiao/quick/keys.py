@@ -4,7 +4,7 @@ A key masked to one suit is the key of that suit's readings. Four of a kind at m
 spills into the next.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from scoring.hand import CHOW, PUNG
@@ -26,8 +26,8 @@ Split = tuple[int, int]
 Blocks = tuple[tuple[str, int], ...]
 
 
-def key_of(tiles: tuple[int, ...]) -> int:
-    return sum(TILE[tile] for tile in tiles)
+def key_of(tiles: Iterable[int]) -> int:
+    return sum(map(TILE.__getitem__, tiles))
 
 
 def kinds(key: int) -> int:
@@ -79,21 +79,17 @@ def _honour_blocks(shape: int) -> tuple[Blocks, ...]:
     return (tuple((kinds[n], i) for i, n in enumerate(counts) if n),)
 
 
-def group_blocks(key: int) -> tuple[Blocks, ...]:
-    """Return the readings of the tiles of one group, as (kind, lowest tile)."""
+def _splits(key: int) -> tuple[Split, ...]:
+    """Return the readings of the tiles of one group."""
     group = group_at(key)
     first, shape = 9 * group, key >> 27 * group
-    ways = _honour_blocks(shape) if group == 3 else suit_blocks(shape)
-    return tuple(tuple((kind, first + at) for kind, at in blocks) for blocks in ways)
-
-
-def _splits(key: int) -> tuple[Split, ...]:
     found = []
-    for blocks in group_blocks(key):
+    for blocks in _honour_blocks(shape) if group == 3 else suit_blocks(shape):
         code, traits = 0, ALL_TRAITS
-        for block in blocks:
-            code += STANDING[block].code
-            traits &= STANDING[block].traits
+        for kind, at in blocks:
+            own, common, _key = STANDING[kind, first + at]
+            code += own
+            traits &= common
         found.append((code, traits))
     return tuple(found)
 
@@ -113,22 +109,23 @@ def is_sets(shape: int, *, honours: bool) -> bool:
     return True
 
 
-def is_sets_and_pair(shape: int, *, honours: bool) -> bool:
-    """Whether tiles of one group are sets and one pair, five of a kind allowed."""
+def is_sets_and_pair(shape: int, pairs: Iterable[int], *, honours: bool) -> bool:
+    """Whether tiles of one group are sets and a pair of one of the ranks given."""
     return any(
-        shape >> 3 * at & 7 >= 2 and is_sets(shape - (2 << 3 * at), honours=honours)
-        for at in (range(7) if honours else _pair_ranks(shape))
+        shape >> 3 * at & 7 >= 2 and is_sets(shape - (2 << 3 * at), honours=honours) for at in pairs
     )
 
 
-def _pair_ranks(shape: int) -> range:
-    """Return the ranks that the pair of a suit can have.
-
-    The ranks of a set add up to a multiple of three, so those of the suit are twice the pair's but
-    for such a multiple.
-    """
+def rank_sum(shape: int) -> int:
+    """Return the ranks (0-8) of a suit's tiles added up, but for a multiple of three: those of a
+    set add up to one."""
     ranks = 0
     while shape:
         ranks += (shape >> 3 & 7) + 2 * (shape >> 6 & 7)
         shape >>= 9
+    return ranks % 3
+
+
+def pair_ranks(ranks: int) -> range:
+    """Return the ranks that the pair of a suit can have, of which `rank_sum` is given."""
     return range(2 * ranks % 3, 9, 3)

@@ -5,6 +5,7 @@ earns, so that each fits a machine word when many hands are counted at once.
 """
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import NamedTuple
 
 from scoring.rulesets.guobiao.fans import FANS
@@ -36,9 +37,9 @@ _APART = frozenset({"hua_pai"})
 
 class Place(NamedTuple):
     """Where a fan stands: its lowest bit and the mask of all its bits. Of two fans the one with the
-    lower ``rank`` (points in the table, then number) goes first in striking out the other."""
+    lower ``rank`` (by points in the table, then number) goes first in striking out the other."""
 
-    rank: tuple[int, int]
+    rank: int
     fan: str
     no: int
     low: int
@@ -55,7 +56,7 @@ def _places() -> dict[str, Place]:
         upper = fan.id in _OF_SETS
         times = _TIMES.get(fan.id, fan.times)
         low = 1 << next_bit[upper]
-        rank = -fan.points, fan.no
+        rank = 100 * (100 - fan.points) + fan.no
         places[fan.id] = Place(rank, fan.id, fan.no, low, low * ((1 << times) - 1), times)
         next_bit[upper] += times
     return places
@@ -90,6 +91,9 @@ def fan_mask(names: Iterable[str]) -> int:
     return mask
 
 
+_rank = itemgetter(0)
+
+
 def places_in(bits: int) -> list[Place]:
     """Return the places of the fans of a set, by rank."""
     found = []
@@ -97,5 +101,5 @@ def places_in(bits: int) -> list[Place]:
         place = _BY_BIT[bits & -bits]
         found.append(place)
         bits &= ~place.mask
-    found.sort()
+    found.sort(key=_rank)
     return found

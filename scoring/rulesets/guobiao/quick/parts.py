@@ -27,7 +27,7 @@ from scoring.rulesets.guobiao.engine.win_fans import wait_fan, win_fans
 from scoring.rulesets.guobiao.quick import codes
 from scoring.rulesets.guobiao.quick.layout import fan_bits, fan_bits_from_top, fan_names
 from scoring.rulesets.guobiao.quick.tables import MOST_ENTRIES, Table
-from scoring.tiles import counts_of
+from scoring.tiles import TERMINALS, counts_of
 
 TWIN_DRAGONS = frozenset({"yi_se_shuang_long_hui", "san_se_shuang_long_hui"})
 OF_CHOWS = frozenset(fan for row in CHOW_LINKS.values() for fan, _ in row) | TWIN_DRAGONS
@@ -46,6 +46,7 @@ OF_LUCK = fan_names(
 )
 
 _ANY_HAND = GbHand((), 0)
+TERMINAL_PUNGS = sum(1 << tile for tile in TERMINALS)
 _NO_PAIR = Block(PAIR, 0)
 
 
@@ -59,7 +60,7 @@ def _bits(fans: Iterable[str], part: frozenset[str]) -> int:
 
 
 def of_chows(key: int) -> int:
-    links = _linked_chows(_in_any_suits(key & codes.CHOWS, 21))
+    links = _linked_chows(_alike(key & codes.CHOWS, 7, 3))
     if not key & codes.FIVE_PAIRS:
         return links
     shape = Shape(SETS, tuple(codes.chows_in(key)), codes.pairs_in(key)[0])
@@ -67,13 +68,27 @@ def of_chows(key: int) -> int:
 
 
 def of_pungs(key: int) -> int:
-    return _linked_pungs(_in_any_suits(key >> codes.PUNG_AT, 9))
+    key >>= codes.PUNG_AT
+    return _linked_pungs(_alike(key, 9, 1)) | _single_pungs(key & TERMINAL_PUNGS)
 
 
-def _in_any_suits(key: int, width: int) -> int:
-    """Return the same key for hands that differ in their suits alone, which no link looks at."""
-    suits = sorted(key >> width * suit & (1 << width) - 1 for suit in range(3))
-    return suits[0] | suits[1] << width | suits[2] << 2 * width
+def _alike(key: int, ranks: int, width: int) -> int:
+    """Return the same key for hands that differ only in which suit is which or in whether ranks run
+    up or down: no link looks at that. The key has so many bits for each of the ranks of a suit."""
+    size = ranks * width
+    suits = [key >> size * suit & (1 << size) - 1 for suit in range(3)]
+    rising = sorted(suits)
+    falling = sorted(_turned(suit, ranks, width) for suit in suits)
+    first, second, third = min(rising, falling)
+    return first | second << size | third << 2 * size
+
+
+@lru_cache(MOST_ENTRIES)
+def _turned(suit: int, ranks: int, width: int) -> int:
+    turned = 0
+    for at in range(ranks):
+        turned = turned << width | suit >> width * at & (1 << width) - 1
+    return turned
 
 
 @lru_cache(MOST_ENTRIES)
@@ -84,8 +99,13 @@ def _linked_chows(key: int) -> int:
 @lru_cache(MOST_ENTRIES)
 def _linked_pungs(key: int) -> int:
     pungs = tuple(codes.pungs_in(key << codes.PUNG_AT))
-    single = (link.fan for link in single_links(_ANY_HAND, Shape(SETS, pungs)))
-    return _bits((*best_links(links_of(pungs)), *single), OF_PUNGS)
+    return _bits(best_links(links_of(pungs)), OF_PUNGS)
+
+
+@lru_cache(MOST_ENTRIES)
+def _single_pungs(key: int) -> int:
+    pungs = tuple(codes.pungs_in(key << codes.PUNG_AT))
+    return _bits((link.fan for link in single_links(_ANY_HAND, Shape(SETS, pungs))), OF_PUNGS)
 
 
 # Seat and round wind stand in the lowest six bits of an honour key; 4 where a wind is not known.

@@ -1,6 +1,5 @@
 """What thirteen tiles wait on: the tiles, how many are unseen, and what each win is worth."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -30,7 +29,7 @@ def waiting_tiles(
     ``sets_only`` leaves out seven pairs, orphans and knitted hands; the tiles may then be of any
     number that sets and a pair wait with (1, 4, 7 …).
     """
-    key = key_of(tuple(concealed))
+    key = key_of(concealed)
     return _tiles_in(set_waits(key) if sets_only else waited_for(key, melds))
 
 
@@ -49,20 +48,20 @@ def waits(
     the player holds all four is left out; one of which all are seen is not, its ``unseen`` is 0.
     """
     raw = [(meld.kind, meld.tiles[0]) for meld in melds]
-    before = key_of(tuple(concealed))
-    shown = sum(MELDED[name].key for name, meld in zip(raw, melds, strict=True) if meld.is_exposed)
-    laid = sum(MELDED[name].key for name in raw)
-    elsewhere = Counter(seen)
+    before, laid, shown = key_of(concealed), 0, 0
+    for name, meld in zip(raw, melds, strict=True):
+        key = MELDED[name].key
+        laid += key
+        shown += key if meld.is_exposed else 0
+    elsewhere = tuple(seen)
     winds = WINDS[seat_wind, round_wind]
     found = []
     for tile in _tiles_in(waited_for(before, len(melds)) & ~full(before + laid)):
         at = 3 * tile
-        own, open_ = before + laid - shown >> at & 7, (shown >> at & 7) + elsewhere[tile]
+        own, open_ = before + laid - shown >> at & 7, (shown >> at & 7) + elsewhere.count(tile)
         last = open_ >= 3 and not before >> at & 7
-        discard, drawn = (
-            counter.count(before, raw, tile, (self_draw, False, False, False, last), winds)
-            for self_draw in (False, True)
-        )
+        discard = counter.count(before, raw, tile, (False, False, False, False, last), winds)
+        drawn = counter.count(before, raw, tile, (True, False, False, False, last), winds)
         if discard is not None and drawn is not None:
             found.append(Wait(tile, max(0, 4 - open_ - own), discard, drawn))
     return tuple(found)

@@ -1,6 +1,8 @@
 """Which tiles complete thirteen tiles, all forms of winning hands considered."""
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 from scoring.rulesets.guobiao.quick.forms import KNITTED, unrelated_wins
 from scoring.rulesets.guobiao.quick.keys import (
@@ -12,6 +14,8 @@ from scoring.rulesets.guobiao.quick.keys import (
     is_sets,
     is_sets_and_pair,
     kinds,
+    pair_ranks,
+    rank_sum,
 )
 from scoring.rulesets.guobiao.quick.tables import MOST_ENTRIES, Table
 
@@ -22,28 +26,45 @@ def _size(key: int) -> int:
     return ones.bit_count() + 2 * twos.bit_count() + 4 * fours.bit_count()
 
 
-@lru_cache(MOST_ENTRIES)
-def _shape_takes(shape: int, *, honours: bool) -> int:
-    """Return the ranks, as a shape, that make tiles of one group whole: with a pair where one is
+def _taken(shape: int, *, honours: bool) -> Iterator[int]:
+    """Yield the tiles, as shapes, that make tiles of one group whole: with a pair where one is
     wanting."""
-    test = is_sets_and_pair if _size(shape) % 3 == 1 else is_sets
-    return sum(
-        1 << 3 * at
-        for at in range(7 if honours else 9)
-        if test(shape + (1 << 3 * at), honours=honours)
-    )
+    ranks, paired = rank_sum(shape), _size(shape) % 3 == 1
+    for at in range(7) if honours else range(9) if paired else range(-ranks % 3, 9, 3):
+        tile = 1 << 3 * at
+        if not paired:
+            whole = is_sets(shape + tile, honours=honours)
+        else:
+            pairs = range(7) if honours else pair_ranks(ranks + at)
+            whole = is_sets_and_pair(shape + tile, pairs, honours=honours)
+        if whole:
+            yield tile
 
 
 def _takes(key: int) -> int:
     """Return the tiles, as a key, that make a group whole."""
     group = group_at(key)
-    return _shape_takes(key >> 27 * group, honours=group == 3) << 27 * group
+    return sum(_taken(key >> 27 * group, honours=group == 3)) << 27 * group
+
+
+@lru_cache(MOST_ENTRIES)
+def _shape_is_whole(shape: int, *, honours: bool) -> bool:
+    if _size(shape) % 3 != 2:
+        return is_sets(shape, honours=honours)
+    pairs = range(7) if honours else pair_ranks(rank_sum(shape))
+    return is_sets_and_pair(shape, pairs, honours=honours)
 
 
 def _is_whole(key: int) -> bool:
     group = group_at(key)
-    test = is_sets_and_pair if _size(key) % 3 == 2 else is_sets
-    return test(key >> 27 * group, honours=group == 3)
+    return _shape_is_whole(key >> 27 * group, honours=group == 3)
+
+
+@lru_cache(MOST_ENTRIES)
+def _shape_waits_once(shape: int, *, honours: bool) -> bool:
+    if len(list(islice(_taken(shape, honours=honours), 2))) != 1:
+        return False
+    return _size(shape) % 3 != 2 or not _shape_is_whole(shape, honours=honours)
 
 
 def _one_tile_only(rest: int) -> bool:
@@ -52,8 +73,8 @@ def _one_tile_only(rest: int) -> bool:
     When all other groups are complete none of them waits as well, unless these tiles are complete
     as they stand. A kind held four times still counts as waited for.
     """
-    takes = _TAKES[rest]
-    return not takes & takes - 1 and not (_size(rest) % 3 == 2 and _WHOLE[rest])
+    group = group_at(rest)
+    return _shape_waits_once(rest >> 27 * group, honours=group == 3)
 
 
 _TAKES: Table[int] = Table(_takes)
