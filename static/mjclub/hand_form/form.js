@@ -274,6 +274,7 @@ class HandForm {
     this.put(noted(this.draft, this.table));
     // What every seat must say is asked of the next seat at once.
     if (declared?.required && declared.once === "seat" && seatsLeft(declared, this.world).length) this.openEvent(declared);
+    else this.show("#entry .question");
   }
 
   reopen(place, at) {

@@ -9,7 +9,7 @@ export function statesAsked({ declaration, options }) {
 }
 
 function emptyState(state = null) {
-  return { state, price: null, max_fan: "", patterns: {}, concealed: "", melds: "", more: {}, rest: {} };
+  return { state, kept: false, price: null, max_fan: "", patterns: {}, concealed: "", melds: "", more: {}, rest: {} };
 }
 
 // Whether this seat's state follows from the events alone.
@@ -54,7 +54,8 @@ export function isExhaustComplete(ending, world) {
 
 function stateFacts(one, world) {
   const made = { ...one.rest, state: one.state };
-  if (!pricesOf(one, world).length || !isPriced(one)) return made;
+  // A hand that a record shows beside a state without a price is kept.
+  if (!isPriced(one) || !(one.kept || pricesOf(one, world).length)) return made;
   if (one.price === "tiles") {
     made.hand = { concealed: one.concealed.trim() };
     const melds = parseMelds(one.melds);
@@ -74,7 +75,7 @@ export function exhaustEvent(ending, world) {
 }
 
 function readState({ state, max_fan: fan, declared, hand, ...rest }) {
-  const one = { ...emptyState(state), rest };
+  const one = { ...emptyState(state), kept: true, rest };
   const { patterns, ...more } = declared ?? {};
   one.more = more;
   for (const id of patterns ?? []) one.patterns[id] = (one.patterns[id] ?? 0) + 1;

@@ -48,7 +48,9 @@ function chairs(form) {
       el("span", { class: "chair-total" }, signed(state.seats[chair].total)),
     ),
   );
-  return el("div", { class: "felt", key: "felt" }, cards, button(words.turn, () => form.turn(), { class: "link-button turn", id: "turn" }));
+  // A list of what happened needs the room: then a phone shows the chairs in one row.
+  const low = !form.over && form.draft.before.length + form.draft.after.length > 0;
+  return el("div", { class: low ? "felt low" : "felt", key: "felt" }, cards, button(words.turn, () => form.turn(), { class: "link-button turn", id: "turn" }));
 }
 
 function question(form) {

@@ -19,7 +19,7 @@ function isAnswered(form, one) {
 
 function stateOf(form, seat, one, loud) {
   const options = choicesFor(seat, form.world).map((s) => ({ value: s.id, label: form.text(s.name) }));
-  const pick = (state) => form.changeState(seat, { state, price: null });
+  const pick = (state) => form.changeState(seat, { state, price: null, kept: false });
   return section(`state-${seat}`, seatLabel(form, seat), loud, choices(form.person(seat).name, options, one.state, pick, "states"), one.state === null ? null : price(form, seat, one));
 }
 
