@@ -14,7 +14,7 @@ from scoring.errors import Problem, Refusal
 from scoring.fields import Field, Vocabulary
 from scoring.form_facts import Choice as Choice
 from scoring.form_facts import FormFacts as FormFacts
-from scoring.form_facts import When, when_json
+from scoring.form_facts import When, holds, when_json
 from scoring.ledger import LedgerBook, Settlement
 from scoring.options import Bundle, Option, Value, resolve
 from scoring.patterns import Example, Exclusion, Kind
@@ -262,7 +262,10 @@ class Ruleset(ABC):
 
     def flowers_in_hand(self, options: Options) -> bool:
         """Whether flowers may stand in a hand, as wild tiles."""
-        return False
+        return self.flowers_stand is not None and holds(self.flowers_stand, options)
+
+    # The options under which flowers may stand in a hand.
+    flowers_stand: ClassVar[When | None] = None
 
     ends_on_first_win: ClassVar[bool] = True
     # False where the hand may also end otherwise, and the game itself checks the order of events.
@@ -317,6 +320,7 @@ class Ruleset(ABC):
             "ends_on_first_win": self.ends_on_first_win,
             "robbable": list(self.robbable),
             "wins_by": list(self.wins_by),
+            "flowers_stand": None if self.flowers_stand is None else when_json(self.flowers_stand),
             "money_flow": list(self.money_flow),
             "dealer_rule": self.dealer_rule,
             "deal_limit": self.deal_limit,

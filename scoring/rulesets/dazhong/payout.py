@@ -102,8 +102,7 @@ class Dazhong(HouseGuobiao):
         ),
     )
 
-    def flowers_in_hand(self, options: Options) -> bool:
-        return bool(options["wild"] != "none")
+    flowers_stand = option_on("wild", "seasons", "flip")
 
     def check(self, game: Game) -> None:
         super().check(game)

@@ -7,12 +7,12 @@ from scoring import common
 from scoring.declared_patterns import named_patterns
 from scoring.errors import refuse
 from scoring.fields import TILE, Field, Winner
-from scoring.form_facts import FormFacts
+from scoring.form_facts import FormFacts, option_on
 from scoring.hand import HandTiles
 from scoring.house_game import HouseGame, Share, Worth, counted, next_seat
 from scoring.kong_money import book_kongs, doubled_for_dealer, kongs_lapse, single
 from scoring.record import Event
-from scoring.ruleset import Game, Options
+from scoring.ruleset import Game
 from scoring.rulesets.gangu.kouzi import BY_ID, fits, is_win, stand_for
 from scoring.rulesets.gangu.table import FORM_EVENTS, NAMES, OPTIONS, PATTERNS
 from scoring.stakes import DEALER, StakeRule, check_stakes, stake_of
@@ -45,6 +45,7 @@ class Gangu(HouseGame):
     once = ("chan",)
     bare_hands = True
     reads_states = True
+    flowers_stand = option_on("hua_zi", "wild")
     form = FormFacts(
         ways=("patterns", "tiles"), events=FORM_EVENTS, one_pattern=True, plain=True, multi_win=True
     )
@@ -53,9 +54,6 @@ class Gangu(HouseGame):
         "On a self-draw all three pay a share; a discarder or robbed konger pays one (by option "
         "all); shares between the dealer and another double.",
     )
-
-    def flowers_in_hand(self, options: Options) -> bool:
-        return bool(options["hua_zi"] == "wild")
 
     def check(self, game: Game) -> None:
         super().check(game)

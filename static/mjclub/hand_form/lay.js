@@ -1,6 +1,6 @@
 // Laying a hand on the tile pad: tiles of the hand, melds, and the tile that won.
 import { box, button, choices, el, fill } from "./dom.js";
-import { ofType } from "./facts.js";
+import { holds, ofType } from "./facts.js";
 import { drawTile, tilePad } from "./tiles.js";
 import { meldText, parseMelds } from "./win.js";
 
@@ -66,8 +66,8 @@ export function layPad(form, one, id, put, won = null) {
   );
 }
 
-function facesOf({ declaration }) {
-  const wild = declaration.form.events.some((event) => event.type === "wild");
+function facesOf({ declaration, options }) {
+  const wild = declaration.flowers_stand && holds(declaration.flowers_stand, options);
   return declaration.faces.filter((code) => wild || code[1] !== "f");
 }
 
