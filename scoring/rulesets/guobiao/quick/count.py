@@ -1,11 +1,11 @@
 """Counting one hand by look-ups: the same answer as `engine.score`, many times as fast."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from scoring.hand import CHOW, PUNG
+from scoring.hand import CHOW, PUNG, Meld
 from scoring.rulesets.guobiao.engine.hand import GbHand
 from scoring.rulesets.guobiao.engine.principles import preference, struck_out
 from scoring.rulesets.guobiao.fans import BY_ID
@@ -42,7 +42,6 @@ from scoring.rulesets.guobiao.quick.tables import Table
 from scoring.rulesets.guobiao.quick.waits import ONE_TILE_ONLY, full, waited_for
 
 Fans = tuple[tuple[str, int, int], ...]
-RawMeld = tuple[str, int]
 
 Worth = tuple[int, Fans]
 # As `Count`: fan, fans, sets.
@@ -81,15 +80,24 @@ class Count(NamedTuple):
 Facts = tuple[int, int, int, int, int, int, int, int, int]
 
 
-def _of_four(key: int, laid: int, melds: Sequence[RawMeld], win: int) -> int:
-    """Return the fans of kinds that are held four times: 四归一 without a kong, and 和绝张 where
-    the hand's own exposed sets show the other three."""
-    four = key + laid & FOUR
-    for kind, tile in melds:
+# The melds' code, traits and tiles (a key), a mark where a key has the four of each kong, and how
+# many melds there are.
+Laid = tuple[int, int, int, int, int]
+
+
+def laid_of(melds: Iterable[Meld]) -> Laid:
+    """Return what has to be known of melds to count a hand."""
+    code, traits, key, kongs, number = 0, codes.ALL_TRAITS, 0, 0, 0
+    for meld in melds:
+        kind, tile = meld.kind, meld.tiles[0]
+        own, common, tiles = codes.MELDED[kind, tile]
+        code += own
+        traits &= common
+        key += tiles
         if kind not in (CHOW, PUNG):
-            four &= ~(7 * TILE[tile])
-    last = _HU_JUE_ZHANG if laid >> 3 * win & 7 == 3 else 0
-    return HOG_FANS[four.bit_count()] | last
+            kongs |= TILE[tile] << 2
+        number += 1
+    return code, traits, key, kongs, number
 
 
 def with_flowers(fans: Fans, flowers: int) -> Fans:
@@ -157,15 +165,14 @@ class QuickCounter:
             hand.rob_kong,
             hand.fourth_tile,
         )
-        melds = [(meld.kind, meld.tiles[0]) for meld in hand.melds]
+        before, laid = sum(map(_tile, hand.concealed)), laid_of(hand.melds)
         winds = WINDS[hand.seat_wind, hand.round_wind]
-        before = sum(map(_tile, hand.concealed))
-        return self.count(before, melds, hand.win_tile, luck, winds, hand.flowers)
+        return self.count(before, laid, hand.win_tile, luck, winds, hand.flowers)
 
     def count(
         self,
         before: int,
-        melds: Sequence[RawMeld],
+        melds: Laid,
         win: int,
         luck: tuple[bool, ...],
         winds: int = WINDS[None, None],
@@ -173,25 +180,24 @@ class QuickCounter:
     ) -> Count | None:
         """Count a sound hand given by its parts; None where the tiles are no win.
 
-        ``before`` is the key of the standing tiles without the winning one; melds are kind and
-        lowest tile, ``luck`` is in the order of `parts.Luck`, ``winds`` one of `parts.WINDS`.
+        ``before`` is the key of the standing tiles without the winning one, ``luck`` is in the
+        order of `parts.Luck`, ``winds`` one of `parts.WINDS`.
         """
         key = before + TILE[win]
-        code, traits, laid = 0, codes.ALL_TRAITS, 0
-        for meld in melds:
-            meld_code, meld_traits, meld_key = codes.MELDED[meld]
-            code += meld_code
-            traits &= meld_traits
-            laid += meld_key
+        code, traits, laid, kongs, number = melds
         common = LUCK_FANS[luck]
-        if key + laid & FOUR:
-            common |= _of_four(key, laid, melds, win)
-        if not melds and before in NINE_GATES:
+        four = key + laid & FOUR
+        if four:
+            common |= HOG_FANS[(four & ~kongs).bit_count()]
+            if laid >> 3 * win & 7 == 3:
+                # The hand's own exposed sets show the other three.
+                common |= _HU_JUE_ZHANG
+        if not number and before in NINE_GATES:
             common |= _JIU_LIAN
         drawn = SELF_DRAW if luck[0] else 0
-        facts = (code, traits, common, drawn, winds, before, laid, win, len(melds))
+        facts = (code, traits, common, drawn, winds, before, laid, win, number)
         best = self._of_sets(key, facts)
-        if not melds and not key & ODD:
+        if not number and not key & ODD:
             pairs = self._of_pairs(key, facts)
             if pairs[0] > best[0] or (pairs[0] == best[0] and self.goes_first(pairs[1], best[1])):
                 best = (*pairs, 0)

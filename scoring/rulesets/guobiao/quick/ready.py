@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scoring.hand import Meld
 from scoring.rulesets.guobiao.quick.codes import MELDED
-from scoring.rulesets.guobiao.quick.count import Count, QuickCounter
+from scoring.rulesets.guobiao.quick.count import Count, QuickCounter, laid_of
 from scoring.rulesets.guobiao.quick.keys import key_of
 from scoring.rulesets.guobiao.quick.parts import WINDS
 from scoring.rulesets.guobiao.quick.waits import full, set_waits, waited_for
@@ -47,12 +47,9 @@ def waits(
     ``seen`` are tiles that lie open elsewhere: discards and other players' sets. A kind of which
     the player holds all four is left out; one of which all are seen is not, its ``unseen`` is 0.
     """
-    raw = [(meld.kind, meld.tiles[0]) for meld in melds]
-    before, laid, shown = key_of(concealed), 0, 0
-    for name, meld in zip(raw, melds, strict=True):
-        key = MELDED[name].key
-        laid += key
-        shown += key if meld.is_exposed else 0
+    before, own_melds = key_of(concealed), laid_of(melds)
+    laid = own_melds[2]
+    shown = sum(MELDED[meld.kind, meld.tile].key for meld in melds if meld.is_exposed)
     elsewhere = tuple(seen)
     winds = WINDS[seat_wind, round_wind]
     found = []
@@ -60,8 +57,8 @@ def waits(
         at = 3 * tile
         own, open_ = before + laid - shown >> at & 7, (shown >> at & 7) + elsewhere.count(tile)
         last = open_ >= 3 and not before >> at & 7
-        discard = counter.count(before, raw, tile, (False, False, False, False, last), winds)
-        drawn = counter.count(before, raw, tile, (True, False, False, False, last), winds)
+        discard = counter.count(before, own_melds, tile, (False, False, False, False, last), winds)
+        drawn = counter.count(before, own_melds, tile, (True, False, False, False, last), winds)
         if discard is not None and drawn is not None:
             found.append(Wait(tile, max(0, 4 - open_ - own), discard, drawn))
     return tuple(found)
