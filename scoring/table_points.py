@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from scoring.text import Text
@@ -123,7 +124,7 @@ def table_points(
         raise ValueError("more scores than the scheme has places")
     sharing: dict[int, tuple[int, bool]] = {}
     for place in set(places):
-        covered = values[place - 1 : place - 1 + places.count(place)]
+        covered = tuple(values[place - 1 : place - 1 + places.count(place)])
         sharing[place] = _share(covered, tie)
     return TablePoints(
         places,
@@ -132,7 +133,9 @@ def table_points(
     )
 
 
-def _share(covered: Sequence[int], tie: str) -> tuple[int, bool]:
+# A scheme has few ways to share; a large event asks for them thousands of times.
+@lru_cache(maxsize=4096)
+def _share(covered: tuple[int, ...], tie: str) -> tuple[int, bool]:
     """Return what each of the tied gets, in 1/2520, and whether that is exact."""
     if tie == "high":
         return covered[0] * UNIT, True
@@ -171,6 +174,7 @@ def to_fraction(units: int) -> Fraction:
     return Fraction(units, UNIT)
 
 
+@lru_cache(maxsize=4096)
 def format_units(units: int) -> str:
     """Return the exact value as a reduced fraction: ``"7/4"``, ``"3"``, ``"-1/2"``."""
     return str(to_fraction(units))

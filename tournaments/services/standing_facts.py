@@ -1,10 +1,15 @@
 """What the standings of an event are computed from, read from the database in a fixed number of
 queries, however many hands there are."""
 
+import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
+
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
 from scoring.penalties import moves_of
 from tournaments.models import Bye, Forfeit, Hand, Penalty, Round, Seat, Stage, Table, Tournament
@@ -133,8 +138,10 @@ class _TableSums:
     def add_hand(self, deltas: list[int], marks: Mapping[str, list[int]]) -> None:
         self.hands += 1
         self.totals = [a + b for a, b in zip(self.totals, deltas, strict=True)]
-        self.won.update(self.entries[chair] for chair in marks["won"])
-        self.penalised.update(self.entries[chair] for chair in marks["penalised"])
+        for chair in marks["won"]:
+            self.won[self.entries[chair]] += 1
+        for chair in marks["penalised"]:
+            self.penalised.add(self.entries[chair])
 
     def facts(self) -> TableFacts:
         return TableFacts(
@@ -163,12 +170,25 @@ def _tables(tournament: Tournament) -> list[_TableSums]:
         table = tables.setdefault(table_id, _TableSums(round_no, table_no, status, typed))
         table.entries.append(entry)
         table.totals.append((typed_points or 0) if typed else 0)
-    hands = Hand.objects.in_force().filter(table__round__tournament=tournament).order_by()
-    for table_id, deltas, marks in hands.values_list("table_id", "chair_deltas", "chair_marks"):
+    for table_id, deltas, marks in _hands(tournament):
         if not tables[table_id].typed:
             tables[table_id].add_hand(deltas, marks)
     _add_penalties(tournament, tables.values())
     return list(tables.values())
+
+
+def _hands(tournament: Tournament) -> Iterator[tuple[int, list[int], dict[str, list[int]]]]:
+    """Yield the table, deltas and marks of every hand in force.
+
+    A large event has tens of thousands of hands and few different deltas and marks: the texts are
+    fetched, and each different one is parsed once.
+    """
+    parse = cache(json.loads)
+    hands = Hand.objects.in_force().filter(table__round__tournament=tournament).order_by()
+    texts = {name: Cast(name, TextField()) for name in ("chair_deltas", "chair_marks")}
+    rows = hands.annotate(deltas_text=texts["chair_deltas"], marks_text=texts["chair_marks"])
+    for table_id, deltas, marks in rows.values_list("table_id", "deltas_text", "marks_text"):
+        yield table_id, parse(deltas), parse(marks)
 
 
 def _add_penalties(tournament: Tournament, tables: Iterable[_TableSums]) -> None:

@@ -143,8 +143,12 @@ class Standings:
         )
 
 
+# Looked up once: a large event has tens of thousands of cells.
+_NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in (Cell, Row, TeamRow)}
+
+
 def _plain(item: Cell | Row | TeamRow, **instead: Any) -> dict[str, Any]:
-    content = {field.name: getattr(item, field.name) for field in fields(item)} | instead
+    content = {name: getattr(item, name) for name in _NAMES[type(item)]} | instead
     return {k: list(v) if isinstance(v, tuple) else v for k, v in content.items()}
 
 
