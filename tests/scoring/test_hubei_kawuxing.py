@@ -444,7 +444,7 @@ def test_the_number_of_players_must_be_given(context: Json | None) -> None:
 
 
 def test_two_winners_of_two_are_too_many() -> None:
-    winners = [{"seat": s, "declared": {"patterns": []}} for s in (0, 1)]
+    winners: list[Json] = [{"seat": s, "declared": {"patterns": []}} for s in (0, 1)]
     assert settle("hubei_kawuxing", wins(0, 1, winners=winners), context=TWO)["error"] == "bad_seat"
 
 

@@ -206,7 +206,7 @@ def test_face_up_tiles_of_kongs_and_named_hands() -> None:
     event = win(1, 0, winners=[{"seat": 1, "declared": named}])
     assert run(hua("1z"), event)["wins"][0]["fan"] == 4
     assert error(win(1, 0, winners=[{"seat": 1, "declared": {**named, "hua": -1}}])) == "bad_record"
-    both = {"hand": {"concealed": PLAIN}, "declared": {"patterns": ["men_qing"], "hua": 2}}
+    both: Json = {"hand": {"concealed": PLAIN}, "declared": {"patterns": ["men_qing"], "hua": 2}}
     event = win(1, 0, tile="5m", winners=[{"seat": 1, **both}])
     assert error(hua("1z"), event) == "declared_mismatch"
     both["declared"]["hua"] = 3
