@@ -33,7 +33,7 @@ class Finding:
 def findings(rulesets: Iterable[Ruleset]) -> Iterator[Finding]:
     """Yield everything that is wrong with the declarations."""
     for ruleset in rulesets:
-        for check in (_texts, _options, _used, _reached, _presets):
+        for check in (_texts, _options, _used, _shown, _reached, _presets):
             for what, words in check(ruleset):
                 yield Finding(ruleset.id, what, words)
 
@@ -96,6 +96,13 @@ def _used(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     for circumstance in ruleset.circumstances:
         if circumstance.id not in used:
             yield f"circumstance {circumstance.id}", "no example uses it"
+
+
+def _shown(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """Patterns that the tiles make and that no pictured hand shows."""
+    for pattern in ruleset.patterns:
+        if pattern.is_of_tiles and pattern.example is None:
+            yield f"pattern {pattern.id}", "no hand of tiles shows it"
 
 
 def _reached(ruleset: Ruleset) -> Iterator[tuple[str, str]]:

@@ -1,7 +1,8 @@
 """What a declaration may tell of a pattern beside its name and worth: its kind, a hand that has it,
 and why others do not count beside it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.hand import CHOW, KONG_ADDED, KONG_CONCEALED, PUNG, Meld
@@ -52,7 +53,10 @@ class Example:
     """A winning hand that has a pattern: ``concealed`` without the winning tile.
 
     ``facts`` are win flags of EVENTS §5 and ``self_draw`` or ``rob_kong``; a discard where neither
-    is named. Winds are 0-3, None where they do not matter.
+    is named. Winds are 0-3, None where they do not matter. ``wild`` are the faces that stand for
+    any tile in this hand, ``turned`` the tile that was turned up for them (the first of them where
+    it is None). ``options`` are needed for the hand to win, ``before`` events that a record of it
+    holds first.
     """
 
     concealed: tuple[int, ...]
@@ -62,6 +66,10 @@ class Example:
     seat_wind: int | None = None
     round_wind: int | None = None
     flowers: int = 0
+    wild: tuple[int, ...] = ()
+    turned: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    before: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def by(self) -> str:
@@ -82,6 +90,8 @@ class Example:
             "seat_wind": self.seat_wind,
             "round_wind": self.round_wind,
             "flowers": self.flowers,
+            "wild": [format_tile(tile) for tile in self.wild],
+            "options": dict(self.options),
         }
 
 
@@ -103,7 +113,8 @@ def parse_example(text: str, facts: str = "") -> Example:
 
     ``[ ]`` are melds that lie open, ``( )`` concealed kongs, ``+`` the winning tile. Facts: ``draw
     rob last kong fourth heavenly earthly human``, ``seat=`` and ``round=`` with E S W N,
-    ``flowers=``. Raises `ValueError` (`scoring.tiles.TileError` for tiles).
+    ``flowers=``, ``wild=5s6s``, ``turned=4s``. Raises `ValueError` (`scoring.tiles.TileError` for
+    tiles).
     """
     concealed: tuple[int, ...] = ()
     melds: list[Meld] = []
@@ -127,6 +138,8 @@ def parse_example(text: str, facts: str = "") -> Example:
         _WINDS.index(named["seat"]) if "seat" in named else None,
         _WINDS.index(named["round"]) if "round" in named else None,
         int(named.get("flowers", 0)),
+        parse_tiles(named.get("wild", "")),
+        parse_tile(named["turned"]) if "turned" in named else None,
     )
 
 

@@ -45,6 +45,11 @@ class Pattern:
     example: Example | None = None
     exclusions: tuple[Exclusion, ...] = ()
 
+    @property
+    def is_of_tiles(self) -> bool:
+        """Whether a hand of tiles shows it, whatever the moment."""
+        return self.kind is None or self.kind.of_tiles
+
     def to_json(self, *, helps: bool = True) -> dict[str, Any]:
         """Return the pattern as plain data, without what only a help page shows if so asked."""
         plain = {
@@ -157,6 +162,8 @@ class Ruleset(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     bundles: ClassVar[tuple[Bundle, ...]] = ()
     patterns: ClassVar[tuple[Pattern, ...]] = ()
+    # Options under which the hands shown beside the patterns win, however cheap they are.
+    example_options: ClassVar[Mapping[str, Any]] = {}
     circumstances: ClassVar[tuple[Circumstance, ...]] = ()
     # Event types a record may hold beside those that every game has (scoring.fields.ALWAYS).
     events: ClassVar[frozenset[str]] = frozenset()
@@ -290,8 +297,7 @@ class Ruleset(ABC):
 
     def is_ticked(self, pattern: Pattern) -> bool:
         """Whether a referee ticks this pattern; what else the moment brings the events tell."""
-        of_tiles = pattern.kind is None or pattern.kind.of_tiles
-        return of_tiles or pattern.id in self.form.also_ticked
+        return pattern.is_of_tiles or pattern.id in self.form.also_ticked
 
     def declaration(self, *, helps: bool = True) -> dict[str, Any]:
         """Describe the ruleset as plain data (texts as [Chinese, English]).

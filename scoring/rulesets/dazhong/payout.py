@@ -75,6 +75,7 @@ class Dazhong(HouseGuobiao):
     options = OPTIONS
     bundles = BUNDLES
     patterns = patterns_of(TABLE)
+    example_options = {"min_fan": 0, "wild": "none"}
     circumstances = (KONG_DRAW, LAST_TILE, FOURTH_TILE, *FLAGS)
     events = Guobiao.events | {"ready", "wild"}
     extra_fields = {

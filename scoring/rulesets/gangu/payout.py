@@ -6,6 +6,7 @@ from typing import ClassVar
 from scoring import common
 from scoring.declared_patterns import named_patterns
 from scoring.errors import refuse
+from scoring.example_hands import with_examples
 from scoring.fields import TILE, Field, Winner
 from scoring.form_facts import FormFacts, option_on
 from scoring.hand import HandTiles
@@ -13,6 +14,7 @@ from scoring.house_game import HouseGame, Share, Worth, counted, next_seat
 from scoring.kong_money import book_kongs, doubled_for_dealer, kongs_lapse, single
 from scoring.record import Event
 from scoring.ruleset import Game
+from scoring.rulesets.gangu.examples import EXAMPLES
 from scoring.rulesets.gangu.kouzi import BY_ID, fits, is_win, stand_for
 from scoring.rulesets.gangu.table import FORM_EVENTS, NAMES, OPTIONS, PATTERNS
 from scoring.stakes import DEALER, StakeRule, check_stakes, stake_of
@@ -37,7 +39,7 @@ class Gangu(HouseGame):
     )
     tile_set = TileSet("mpsz", flowers=1, left_out=frozenset({parse_tile("5z")}))
     options = OPTIONS
-    patterns = PATTERNS
+    patterns = with_examples(PATTERNS, EXAMPLES)
     circumstances = ()
     events = frozenset({"stake", "dice", "flower", "chow", "leave"})
     extra_events: ClassVar = {"chan": (Field("tile", TILE),)}

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from scoring import common
 from scoring.declared_patterns import named_patterns
 from scoring.errors import Refusal, refuse
+from scoring.example_hands import with_examples
 from scoring.fields import Winner
 from scoring.form_events import kong_events, penalty_events
 from scoring.form_facts import Choice, FormFacts
@@ -26,6 +27,7 @@ from scoring.ruleset import (
     Game,
     Options,
 )
+from scoring.rulesets.guangdong_jipinghu.examples import EXAMPLES
 from scoring.rulesets.guangdong_jipinghu.hand import Rows, rows_of
 from scoring.rulesets.guangdong_jipinghu.options import BUNDLES, OPTIONS
 from scoring.rulesets.guangdong_jipinghu.table import (
@@ -62,7 +64,7 @@ class GuangdongJipinghu(HouseGame):
     tile_set = TileSet("mpsz")
     options = OPTIONS
     bundles = BUNDLES
-    patterns = PATTERNS
+    patterns = with_examples(PATTERNS, EXAMPLES)
     circumstances = (KONG_DRAW, KONG_DISCARD, LAST_TILE, HEAVENLY, EARTHLY, HUMAN)
     events = frozenset({"chow"})
     after_end = frozenset({"adjust", "penalty"})

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from scoring import common, kong_money
 from scoring.declared_patterns import check_agreement, named_patterns
 from scoring.errors import refuse
+from scoring.example_hands import with_examples
 from scoring.fields import INT, SEAT, TILE_LIST, Field, Winner
 from scoring.hand import HandTiles
 from scoring.house_game import HouseGame, Items, Share, Worth, next_seat, was_drawn, winner_deals
@@ -22,6 +23,7 @@ from scoring.ruleset import (
     Options,
 )
 from scoring.rulesets.guangdong_tuidaohu import horses
+from scoring.rulesets.guangdong_tuidaohu.examples import EXAMPLES
 from scoring.rulesets.guangdong_tuidaohu.form import FORM
 from scoring.rulesets.guangdong_tuidaohu.ghosts import RED, check_ghosts, ghost_faces, ghosts_played
 from scoring.rulesets.guangdong_tuidaohu.hand import Rows, rows_of
@@ -45,7 +47,8 @@ class GuangdongTuidaohu(HouseGame):
     tile_set = TileSet("mpsz")
     options = OPTIONS
     bundles = BUNDLES
-    patterns = PATTERNS
+    patterns = with_examples(PATTERNS, EXAMPLES)
+    example_options = {"ghost": "none"}
     circumstances = (KONG_DRAW, KONG_DISCARD, LAST_TILE, HEAVENLY, EARTHLY)
     events = frozenset({"wild", "reveal"})
     extra_fields = {

@@ -7,6 +7,7 @@ from scoring import common
 from scoring.declared_patterns import dearest, named_patterns
 from scoring.drawn_states import hand_waits, states_of
 from scoring.errors import Refusal, refuse
+from scoring.example_hands import with_examples
 from scoring.fields import PER_SEAT, Declared, Field, State, Winner
 from scoring.form_facts import FormFacts
 from scoring.hand import HandTiles
@@ -15,6 +16,7 @@ from scoring.kong_money import book_kongs
 from scoring.readings import is_seven_pairs, readings
 from scoring.record import Event
 from scoring.ruleset import KONG_DISCARD, KONG_DRAW, Game
+from scoring.rulesets.guizhou_zhuoji.examples import EXAMPLES
 from scoring.rulesets.guizhou_zhuoji.table import (
     DOU,
     DOU_NAMES,
@@ -51,7 +53,7 @@ class GuizhouZhuoji(HouseGame):
     )
     tile_set = TileSet("mps")
     options = OPTIONS
-    patterns = PATTERNS
+    patterns = with_examples(PATTERNS, EXAMPLES)
     circumstances = (KONG_DRAW, KONG_DISCARD)
     events = frozenset({"dice", "leave"})
     extra_events: ClassVar = {"ji": (Field("counts", PER_SEAT, True),)}

@@ -71,6 +71,7 @@ class Guobiao(Ruleset):
     options = OPTIONS
     bundles: ClassVar[tuple[Bundle, ...]] = BUNDLES
     patterns = PATTERNS
+    example_options = {"min_fan": 0}
     circumstances: ClassVar[tuple[Circumstance, ...]] = (KONG_DRAW, LAST_TILE, FOURTH_TILE)
     events = frozenset({"flower", "chow", "reveal"})
     # Tiles shown after a hand move nothing here.

@@ -8,6 +8,7 @@ from typing import ClassVar
 from scoring import common
 from scoring.declared_patterns import dearest, named_patterns
 from scoring.errors import refuse
+from scoring.example_hands import with_examples
 from scoring.fields import TEXT, Field, Winner
 from scoring.first_turn import check_ready_once, ready_event
 from scoring.form_events import (
@@ -30,6 +31,7 @@ from scoring.house_game import (
 from scoring.record import Event
 from scoring.ruleset import KONG_DISCARD, KONG_DRAW, LAST_TILE, Game
 from scoring.rulesets.hubei_kawuxing import kongs
+from scoring.rulesets.hubei_kawuxing.examples import EXAMPLES
 from scoring.rulesets.hubei_kawuxing.hand import counting, patterns_of, product, times_of
 from scoring.rulesets.hubei_kawuxing.table import FOURTHS, NAMES, OPTIONS, PATTERNS
 from scoring.text import Text
@@ -59,7 +61,7 @@ class HubeiKawuxing(HouseGame):
     players = (3, 2)
     tile_set = TileSet("psz", left_out=WINDS)
     options = OPTIONS
-    patterns = PATTERNS
+    patterns = with_examples(PATTERNS, EXAMPLES)
     circumstances = (KONG_DRAW, KONG_DISCARD, LAST_TILE)
     events = frozenset({"ready", "chow", "leave"})
     extra_fields: ClassVar = {"kong": (Field("after_discard", TEXT),)}

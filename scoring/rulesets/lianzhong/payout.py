@@ -63,6 +63,7 @@ class Lianzhong(HouseGuobiao):
     options = OPTIONS
     bundles = BUNDLES
     patterns = patterns_of(TABLE)
+    example_options = {"min_fan": 0}
     circumstances = (KONG_DRAW, LAST_TILE, FOURTH_TILE, *FIRST_TURN_FLAGS)
     events = Guobiao.events | {"ready", "wild"}
     extra_fields = {

@@ -11,6 +11,7 @@ from typing import ClassVar
 from scoring import common
 from scoring.declared_patterns import no_win
 from scoring.errors import refuse
+from scoring.example_hands import with_examples
 from scoring.fields import PER_SEAT_PAIRS, TILE, Field, Winner
 from scoring.form_facts import FormFacts
 from scoring.hand import HandTiles
@@ -19,6 +20,7 @@ from scoring.kong_money import book_kongs, doubled_for_dealer, kongs_lapse, sing
 from scoring.readings import is_seven_pairs, is_thirteen_lan, readings
 from scoring.record import Event
 from scoring.ruleset import EARTHLY, HEAVENLY, KONG_DRAW, Game, Options
+from scoring.rulesets.nanchang.examples import EXAMPLES
 from scoring.rulesets.nanchang.form import FORM_EVENTS
 from scoring.rulesets.nanchang.table import (
     FACTORS,
@@ -49,7 +51,7 @@ class Nanchang(HouseGame):
     )
     tile_set = TileSet("mpsz")
     options = OPTIONS
-    patterns = PATTERNS
+    patterns = with_examples(PATTERNS, EXAMPLES)
     circumstances = (KONG_DRAW, HEAVENLY, EARTHLY)
     events = frozenset({"wild", "chow", "leave"})
     extra_events: ClassVar = {
@@ -63,6 +65,7 @@ class Nanchang(HouseGame):
         ways=("patterns", "tiles"),
         events=FORM_EVENTS,
         one_pattern=True,
+        also_ticked=(TWICE,),
         multi_win=True,
     )
     money_flow = Text(

@@ -2,6 +2,7 @@
 
 from scoring.form_facts import option_on
 from scoring.options import Option, switch
+from scoring.patterns import Kind
 from scoring.ruleset import Pattern
 from scoring.text import Text
 
@@ -25,6 +26,8 @@ _LAN = Text(
 _STARS = Text("十三烂，七张字牌齐全。", "Thirteen scattered with all seven honours.")
 _PLAIN = Text("四副牌加一对将。", "Four sets and a pair.")
 _NATURAL = Text("精牌都只当本身用：{hand}", "Every wild tile read as its own face: {hand}")
+# No tiles tell it: the players declare it.
+DECLARED = Kind("declared", Text("另加", "Counted beside"), of_tiles=False, beside=True)
 PATTERNS = (
     Pattern("ping_hu", Text("平胡", "Plain hand"), 1, _PLAIN),
     Pattern("xiao_qi_dui", Text("小七对", "Seven pairs"), 2, _PAIRS),
@@ -62,6 +65,7 @@ PATTERNS = (
         None,
         Text("和德国一起写，再加一倍。", "Beside a natural hand: doubles it once more."),
         when=option_on("de_zhong_de"),
+        kind=DECLARED,
     ),
 )
 FACTORS = {pattern.id: pattern.fan for pattern in PATTERNS if pattern.fan is not None}

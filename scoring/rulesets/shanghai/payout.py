@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from scoring import common
 from scoring.errors import refuse
+from scoring.example_hands import with_examples
 from scoring.fields import INT, SEATS, Field, Winner
 from scoring.hand import HandTiles
 from scoring.house_game import (
@@ -21,6 +22,7 @@ from scoring.house_game import (
 from scoring.record import Event
 from scoring.ruleset import KONG_DRAW, Circumstance, Game
 from scoring.rulesets.shanghai import contract
+from scoring.rulesets.shanghai.examples import EXAMPLES
 from scoring.rulesets.shanghai.form import FORM
 from scoring.rulesets.shanghai.hand import Look, flowers_of_events, flowers_of_hand, look_of
 from scoring.rulesets.shanghai.options import BUNDLES, OPTIONS
@@ -71,7 +73,7 @@ class Shanghai(HouseGame):
     tile_set = TileSet("mpsz", flowers=8)
     options = OPTIONS
     bundles = BUNDLES
-    patterns = (*MAIN, BA_HUA_QI, *BESIDE, *ADDED)
+    patterns = with_examples((*MAIN, BA_HUA_QI, *BESIDE, *ADDED), EXAMPLES)
     circumstances = (KONG_DRAW, EIGHT_FLOWERS, FLOWER_DRAW)
     events = frozenset({"flower", "chow", "dice", "ready"})
     extra_fields = {"winner": (Field("flowers", INT), Field("contract", SEATS))}

@@ -79,7 +79,8 @@ DOUBLING_ROWS = (
         ("七个对子，没有碰也没有杠。", "Seven pairs, nothing melded or konged."),
     ),
     _row(
-        "yi_tiao_long", "一条龙", "Straight", "yi_tiao_long_fan", (STRAIGHT,), "",
+        "yi_tiao_long", "一条龙", "Straight", "yi_tiao_long_fan", (STRAIGHT,),
+        "12345678m11456p +9m",
         ("同一门的一二三、四五六、七八九三副顺子。", "123 456 789 of one suit as three runs."),
     ),
     _row(
@@ -118,16 +119,17 @@ DRAGONS = frozenset({"long_qi_dui", "qing_long_qi_dui"})
 
 ADDITIVE_ROWS = (
     _row(
-        "ji_ben_hu", "基本胡", "Basic hand", 0, (SETS,), "",
+        "ji_ben_hu", "基本胡", "Basic hand", 0, (SETS,), "123567m9967p [222p] +8p",
         ("四副牌加一对将，最多两门牌。", "Four sets and a pair in at most two suits."),
     ),
     _row(
-        "men_qian_qing", "门前清", "Concealed hand", 0, (SETS, CONCEALED), "",
+        "men_qian_qing", "门前清", "Concealed hand", 0, (SETS, CONCEALED),
+        "123567m2349967p +8p",
         ("没有碰也没有明杠的四副牌加一对将；可以有暗杠。",
          "Four sets and a pair with no pung and no melded kong; concealed kongs may be."),
     ),
     _row(
-        "dui_dui_hu", "对对胡", "All triplets", 0, (TRIPLETS,), "",
+        "dui_dui_hu", "对对胡", "All triplets", 0, (TRIPLETS,), "222m7755p [444m] [888p] +7p",
         ("四副刻子或杠加一对将。", "Four triplets or kongs and a pair."),
     ),
     _row(
@@ -152,6 +154,7 @@ MEN_QING = Pattern(
     None,
     Text("没有碰也没有明杠；可以有暗杠。", "No pung and no melded kong; concealed kongs may be."),
     kind=BESIDE,
+    example=parse_example("123567m2349967p +8p"),
 )
 ZHONG_ZHANG = Pattern(
     "zhong_zhang",
@@ -160,6 +163,7 @@ ZHONG_ZHANG = Pattern(
     Text("没有一和九。", "No 1 and no 9."),
     when=option_on("zhong_zhang_fan"),
     kind=BESIDE,
+    example=parse_example("234567m3458867p +8p"),
 )
 JIN_GOU_DIAO = Pattern(
     "jin_gou_diao",
@@ -168,6 +172,7 @@ JIN_GOU_DIAO = Pattern(
     Text("碰、杠四副，手里只剩一张。", "Four melds and one tile left in the hand."),
     when=option_on("jin_gou_diao_fan"),
     kind=BESIDE,
+    example=parse_example("5p [222m] [777p] [444m] [888p] +5p"),
 )
 # What is said of a doubling hand beside its row, with the option that brings it in.
 EXTRAS = {
@@ -205,8 +210,18 @@ def xueliu_patterns() -> tuple[Pattern, ...]:
             "Beside another row: no pung and no melded kong, which adds on a self-draw; concealed "
             "kongs may be.",
         ),
+        example=parse_example("222444888m7755p +7p", "draw"),
     )
-    return (*rows, too, *beside)
+    return (*(_under_its_table(row) for row in rows), too, *map(_under_its_table, beside))
+
+
+def _under_its_table(row: Pattern) -> Pattern:
+    """Show a row's hand under the table that prices it; seven pairs have a price in one alone."""
+    doubled = row.id == "qi_dui" or ("score_system", ("doubling",)) in row.when
+    if row.example is None or not doubled:
+        return row
+    options = {"score_system": "doubling", "kong_mode": "instant"}
+    return replace(row, example=replace(row.example, options=options))
 
 
 # Items that come from the moment of a win, with the option that gives their worth.

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from scoring import common
 from scoring.errors import refuse
+from scoring.example_hands import with_examples
 from scoring.fields import INT, TILE_LIST, Field, Winner
 from scoring.hand import HandTiles
 from scoring.house_game import HouseGame, Share, Worth, next_seat, was_annulled, was_drawn
@@ -20,6 +21,7 @@ from scoring.ruleset import (
     Circumstance,
     Game,
 )
+from scoring.rulesets.taiwan16.examples import EXAMPLES
 from scoring.rulesets.taiwan16.form import FORM
 from scoring.rulesets.taiwan16.hand import SETS
 from scoring.rulesets.taiwan16.options import BUNDLES, OPTIONS
@@ -60,7 +62,8 @@ class Taiwan16(HouseGame):
     hand_length = 16
     options = OPTIONS
     bundles = BUNDLES
-    patterns = PATTERNS
+    patterns = with_examples(PATTERNS, EXAMPLES)
+    example_options = {"min_tai": 0}
     circumstances = (
         KONG_DRAW,
         LAST_TILE,

@@ -8,6 +8,7 @@ from typing import ClassVar
 from scoring import common
 from scoring.declared_patterns import dearest, named_patterns
 from scoring.errors import refuse
+from scoring.example_hands import with_examples
 from scoring.fields import CHOICE, TILE, Field, Winner
 from scoring.form_facts import FormFacts
 from scoring.hand import HandTiles
@@ -15,6 +16,7 @@ from scoring.house_game import HouseGame, Items, Share, Worth, counted, next_sea
 from scoring.kong_money import book_kongs, kongs_lapse
 from scoring.record import Event
 from scoring.ruleset import EARTHLY, HEAVENLY, KONG_DRAW, Game
+from scoring.rulesets.tianjin.examples import EXAMPLES
 from scoring.rulesets.tianjin.form import FORM_EVENTS
 from scoring.rulesets.tianjin.reading import readings_of
 from scoring.rulesets.tianjin.table import (
@@ -48,7 +50,7 @@ class Tianjin(HouseGame):
     )
     tile_set = TileSet("mpsz", flowers=8)
     options = OPTIONS
-    patterns = PATTERNS
+    patterns = with_examples(PATTERNS, EXAMPLES)
     circumstances = (KONG_DRAW, HEAVENLY, EARTHLY)
     events = frozenset({"stake", "dice", "wild", "flower", "leave"})
     extra_fields: ClassVar = {"stake": (CAI,)}

@@ -6,6 +6,7 @@ from typing import ClassVar
 from scoring import common
 from scoring.declared_patterns import check_agreement, named_patterns, no_win
 from scoring.errors import refuse
+from scoring.example_hands import with_examples
 from scoring.fields import INT, SEAT, SEATS, TILE, TILE_LIST, Field, Winner
 from scoring.first_turn import check_ready_once, ready_event
 from scoring.form_events import (
@@ -24,6 +25,7 @@ from scoring.house_game import HouseGame, Items, Share, Worth, counted, winner_d
 from scoring.kong_money import book_kongs, kongs_lapse
 from scoring.record import Event
 from scoring.ruleset import EARTHLY, HEAVENLY, KONG_DRAW, LAST_TILE, Game
+from scoring.rulesets.two_player.examples import EXAMPLES
 from scoring.rulesets.two_player.hand import Names, patterns_of
 from scoring.rulesets.two_player.sea_bed import check_sea_bed
 from scoring.rulesets.two_player.table import FAN, LIMIT_NAMES, NAMES, OPTIONS, PATTERNS
@@ -75,7 +77,7 @@ class TwoPlayer(HouseGame):
     players = (2,)
     tile_set = TileSet("mpsz", wall=71)
     options = OPTIONS
-    patterns = PATTERNS
+    patterns = with_examples(PATTERNS, EXAMPLES)
     circumstances = (KONG_DRAW, LAST_TILE, HEAVENLY, EARTHLY)
     events = frozenset({"chow", "ready", "leave"})
     extra_events: ClassVar = {
