@@ -53,8 +53,8 @@ class Size(NamedTuple):
     repeats: int
 
 
-LONG = Size(before=20_000, new=2_000, parts=10, again=2_000, batch=40_000, ready=500, repeats=12)
-SHORT = Size(before=20_000, new=2_000, parts=3, again=1_000, batch=20_000, ready=200, repeats=4)
+LONG = Size(before=20_000, new=500, parts=40, again=2_000, batch=40_000, ready=500, repeats=12)
+SHORT = Size(before=20_000, new=500, parts=10, again=1_000, batch=20_000, ready=200, repeats=4)
 
 
 class Row(NamedTuple):
@@ -216,7 +216,7 @@ def main() -> int:
         print(first_hand())
         return 0
     size = SHORT if options.short else LONG
-    first = first_hands(3)
+    first = first_hands(5)
     rows = measure(size)
     if options.json:
         print(
