@@ -1,18 +1,15 @@
 """Two rule systems side by side, from their declarations."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.options import Option, Value
-from scoring.ruleset import Ruleset
+from scoring.rule_facts import NO, NONE, YES, facts, lacking, plain, worth_as_standard
+from scoring.ruleset import Pattern, Ruleset
 from scoring.text import Text
-from scoring.worked import pays_kongs
 
-YES, NO, NONE = Text("是", "yes"), Text("否", "no"), Text("—", "—")
-DEALERS = {
-    "chart": Text("按盘次轮流，与和牌无关", "by the number of the hand, whoever wins"),
-    "result": Text("按这一盘的结果", "by the result of the hand"),
-}
+OFF = Text("标准不计", "not in the standard rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,51 +24,47 @@ class Pair:
     def differs(self) -> bool:
         return self.left != self.right
 
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "label": list(self.label),
+            "a": list(self.left),
+            "b": list(self.right),
+            "differs": self.differs,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
+    id: str
     title: Text
     pairs: tuple[Pair, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "title": list(self.title),
+            "pairs": [pair.to_json() for pair in self.pairs],
+        }
 
 
 def compare(left: Ruleset, right: Ruleset) -> list[Section]:
     """Return what the two have in common and where they differ: the game, hands, circumstances,
     options (at their defaults)."""
     return [
-        Section(Text("玩法", "The game"), tuple(_facts(left, right))),
-        Section(Text("番种与牌型", "Hands and fans"), tuple(_patterns(left, right))),
-        Section(Text("情况", "Circumstances"), tuple(_circumstances(left, right))),
-        Section(Text("选项（标准值）", "Options (their standard)"), tuple(_options(left, right))),
+        Section("game", Text("玩法", "The game"), tuple(_facts(left, right))),
+        Section("patterns", Text("番种与牌型", "Hands and fans"), tuple(_patterns(left, right))),
+        Section("circumstances", Text("情况", "Circumstances"), tuple(_circumstances(left, right))),
+        Section(
+            "options",
+            Text("选项（标准值）", "Options (their standard)"),
+            tuple(_options(left, right)),
+        ),
     ]
 
 
-def _plain(value: object) -> Text:
-    if value is None or value == "":
-        return NONE
-    if isinstance(value, bool):
-        return YES if value else NO
-    return Text(str(value), str(value))
-
-
 def _facts(left: Ruleset, right: Ruleset) -> Iterator[Pair]:
-    rows: tuple[tuple[Text, Callable[[Ruleset], Text]], ...] = (
-        (Text("人数", "Players"), lambda r: _plain(" / ".join(map(str, r.players)))),
-        (Text("牌张", "Tiles"), lambda r: _plain(r.tile_set.size)),
-        (Text("花牌", "Flowers"), lambda r: _plain(bool(r.tile_set.flowers))),
-        (Text("手牌张数", "Tiles in hand"), lambda r: _plain(r.hand_length)),
-        (Text("谁付", "Who pays"), lambda r: r.money_flow),
-        (Text("第一次和牌就结束", "Ends on the first win"), lambda r: _plain(r.ends_on_first_win)),
-        (Text("一炮多响", "Several winners of one tile"), lambda r: _plain(r.form.multi_win)),
-        (Text("杠钱", "Kong money"), lambda r: _plain(pays_kongs(r))),
-        (Text("下一盘庄家", "Next dealer"), lambda r: DEALERS.get(r.dealer_rule, NONE)),
-        (Text("一局盘数", "Hands in a game"), lambda r: _plain(r.deal_limit)),
-        (
-            Text("留到下一盘的", "Carried to the next hand"),
-            lambda r: _plain(bool(r.carry)),
-        ),
-    )
-    for label, told in rows:
-        yield Pair(label, told(left), told(right))
+    for ours, theirs in zip(facts(left), facts(right), strict=True):
+        yield Pair(ours.label, ours.value, theirs.value)
 
 
 def _patterns(left: Ruleset, right: Ruleset) -> Iterator[Pair]:
@@ -80,11 +73,14 @@ def _patterns(left: Ruleset, right: Ruleset) -> Iterator[Pair]:
     for name in _union(ours, theirs):
         a, b = ours.get(name), theirs.get(name)
         label = (a or b).name  # type: ignore[union-attr]
-        yield Pair(label, *(_worth(p.fan) if p else NONE for p in (a, b)))
+        yield Pair(label, *(worth(r, p) if p else NONE for r, p in ((left, a), (right, b))))
 
 
-def _worth(fan: int | None) -> Text:
-    return Text("按选项", "as an option says") if fan is None else _plain(fan)
+def worth(ruleset: Ruleset, pattern: Pattern) -> Text:
+    """Say what a pattern is worth under the standard options."""
+    if lacking(ruleset, pattern.when):
+        return OFF
+    return worth_as_standard(ruleset, pattern) or ruleset.worth_words(pattern)
 
 
 def _circumstances(left: Ruleset, right: Ruleset) -> Iterator[Pair]:
@@ -116,7 +112,7 @@ def option_words(option: Option, value: Value) -> Text:
     for known, label in labels.items():
         if known == value and type(known) is type(value):
             return label
-    return _plain(value)
+    return plain(value)
 
 
 def _union(ours: Mapping[str, object], theirs: Mapping[str, object]) -> list[str]:

@@ -43,6 +43,7 @@ def _texts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         ("name", ruleset.name),
         ("summary", ruleset.summary),
         ("who pays", ruleset.money_flow),
+        ("next dealer", ruleset.next_dealer_words),
     ]
     texts += [(f"option {o.id}", o.label) for o in ruleset.options]
     texts += [
@@ -54,6 +55,11 @@ def _texts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     texts += [(f"pattern {p.id}", p.name) for p in ruleset.patterns]
     texts += [(f"definition of {p.id}", p.definition) for p in ruleset.patterns]
     texts += [(f"circumstance {c.id}", c.name) for c in ruleset.circumstances]
+    texts += [("term", text) for term in ruleset.terms for text in term]
+    texts += [(f"carried {c.id}", c.name) for c in ruleset.form.carry]
+    for name in ruleset.carry:
+        if name not in [choice.id for choice in ruleset.form.carry]:
+            yield f"carried {name}", "it has no words"
     for event in ruleset.form.events:
         texts.append((f"form event {event.id}", event.name))
         texts += [(f"form event {event.id}, {ask.key}", ask.label) for ask in event.asks]

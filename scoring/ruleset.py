@@ -24,6 +24,7 @@ from scoring.tiles import KINDS, TileSet, format_tile
 from scoring.walk import Walk
 
 Options = Mapping[str, Any]
+BY_OPTION = Text("按选项", "as an option says")
 # The end of a settlement whose hand is still going on.
 UNFINISHED = "unfinished"
 
@@ -175,13 +176,26 @@ class Ruleset(ABC):
     after_end: ClassVar[frozenset[str]] = frozenset({"reveal", "adjust", "penalty"})
     penalty_kinds: ClassVar[tuple[str, ...] | None] = None
     carry: ClassVar[tuple[str, ...]] = ()
+    # Whether it matters how often the dealer has kept the deal.
+    counts_streak: ClassVar[bool] = False
     form: ClassVar[FormFacts] = FormFacts()
     money_flow: ClassVar[Text] = NO_TEXT
+    # Who deals next, in a sentence.
+    next_dealer_words: ClassVar[Text] = NO_TEXT
+    # How the fan table writes a worth of ``n``.
+    worth_form: ClassVar[Text] = Text("{n}番", "{n} fan")
+    # Words that the rules use and that no pattern or option explains: the word, what it means.
+    terms: ClassVar[tuple[tuple[Text, Text], ...]] = ()
     # "chart": dealer and winds follow from the number of the deal; "result": from who won.
     dealer_rule: ClassVar[str] = "result"
     # How many deals a game has; None where the table itself decides.
     deal_limit: ClassVar[int | None] = None
     start_score: ClassVar[int] = 0
+
+    @property
+    def usual_tiles(self) -> TileSet:
+        """The tiles under the standard options; ``tile_set`` has all that an option may add."""
+        return self.tile_set
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -299,6 +313,12 @@ class Ruleset(ABC):
         """Whether a referee ticks this pattern; what else the moment brings the events tell."""
         return pattern.is_of_tiles or pattern.id in self.form.also_ticked
 
+    def worth_words(self, pattern: Pattern) -> Text:
+        """Say what a pattern is worth as the game counts it: 4 fan, × 4."""
+        if pattern.fan is None:
+            return BY_OPTION
+        return self.worth_form.format(n=pattern.fan)
+
     def declaration(self, *, helps: bool = True) -> dict[str, Any]:
         """Describe the ruleset as plain data (texts as [Chinese, English]).
 
@@ -316,7 +336,12 @@ class Ruleset(ABC):
             "bundles": [b.to_json() for b in self.bundles],
             "options": [o.to_json() for o in self.options],
             "patterns": [
-                {**p.to_json(helps=helps), "ticked": self.is_ticked(p)} for p in self.patterns
+                {
+                    **p.to_json(helps=helps),
+                    "ticked": self.is_ticked(p),
+                    **({"worth": list(self.worth_words(p))} if helps else {}),
+                }
+                for p in self.patterns
             ],
             "circumstances": [c.to_json() for c in self.circumstances],
             "events": sorted(self.events | set(self.extra_events)),
@@ -329,9 +354,12 @@ class Ruleset(ABC):
             "flowers_stand": None if self.flowers_stand is None else when_json(self.flowers_stand),
             "money_flow": list(self.money_flow),
             "dealer_rule": self.dealer_rule,
+            "next_dealer": list(self.next_dealer_words),
+            "terms": [[list(word), list(meaning)] for word, meaning in self.terms],
             "deal_limit": self.deal_limit,
             "start_score": self.start_score,
             "carry": list(self.carry),
+            "counts_streak": self.counts_streak,
         }
 
 

@@ -79,6 +79,11 @@ class CommonFanTable(HouseGame):
         "Fan times the points per fan. On a self-draw all three pay; on a discard or a robbed kong "
         "the discarder alone, all alike, or the discarder double, by option.",
     )
+    next_dealer_words = Text(
+        "庄家和牌或荒牌，庄家连庄；别家和牌，下家坐庄。照选项也可以每盘轮换。",
+        "The dealer stays after a win of his own or a drawn hand; otherwise the next seat "
+        "deals. An option moves the deal after every hand.",
+    )
 
     def check(self, game: Game) -> None:
         super().check(game)

@@ -15,7 +15,7 @@ from scoring.kong_money import book_kongs, doubled_for_dealer, kongs_lapse, sing
 from scoring.record import Event
 from scoring.ruleset import Game
 from scoring.rulesets.gangu.examples import EXAMPLES
-from scoring.rulesets.gangu.kouzi import BY_ID, fits, is_win, stand_for
+from scoring.rulesets.gangu.kouzi import BY_ID, KOUZI, fits, is_win, stand_for
 from scoring.rulesets.gangu.table import FORM_EVENTS, NAMES, OPTIONS, PATTERNS
 from scoring.stakes import DEALER, StakeRule, check_stakes, stake_of
 from scoring.text import Text
@@ -56,6 +56,13 @@ class Gangu(HouseGame):
         "On a self-draw all three pay a share; a discarder or robbed konger pays one (by option "
         "all); shares between the dealer and another double.",
     )
+    next_dealer_words = Text(
+        "庄家一直坐到别家胡牌；荒庄，庄家连庄。下庄后轮到下一家，往哪边轮看选项。",
+        "The dealer goes on until another seat wins, drawn hands included; then the next "
+        "in turn deals. An option says which way the turn runs.",
+    )
+    terms = tuple((kouzi.name, kouzi.asks) for kouzi in KOUZI)
+    worth_form = Text("{n}分", "{n} points")
 
     def check(self, game: Game) -> None:
         super().check(game)

@@ -85,6 +85,11 @@ class GuangdongJipinghu(HouseGame):
         "Discard: one share from the discarder (or three, or two and one from each other seat, as "
         "the option says). Self-draw: one from each. A drawn hand moves nothing.",
     )
+    next_dealer_words = Text(
+        "庄家胡牌或流局，庄家连庄；否则庄家的下家坐庄。",
+        "The dealer stays when he is among the winners or the hand is drawn; otherwise "
+        "the next seat deals.",
+    )
 
     def check(self, game: Game) -> None:
         super().check(game)

@@ -65,6 +65,14 @@ class GuangdongTuidaohu(HouseGame):
         "kongs are paid by their giver, other kongs by all three. A horse pays or collects once "
         "more with the seat it names. A drawn hand moves kong money only.",
     )
+    next_dealer_words = Text(
+        "庄家胡牌或流局，庄家连庄；否则胡牌的人坐庄，一炮多响由放炮的人坐庄。照选项也可以"
+        "由庄家的下家坐庄。",
+        "The dealer stays when he is among the winners or the hand is drawn; otherwise "
+        "the winner deals, of several winners the discarder. An option passes the deal to "
+        "the next seat instead.",
+    )
+    worth_form = Text("{n}分", "{n} points")
 
     def check(self, game: Game) -> None:
         super().check(game)

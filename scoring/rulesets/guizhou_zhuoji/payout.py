@@ -72,6 +72,11 @@ class GuizhouZhuoji(HouseGame):
         "Self-draw: all three pay; a discard: the discarder alone; a robbed konger pays for three. "
         "Kongs: concealed 20 and added 10 from each, exposed 10 from the giver.",
     )
+    next_dealer_words = Text(
+        "胡牌的人坐庄，一炮多响由放炮的人坐庄（可改）；荒庄，庄家连庄。",
+        "The winner deals, of several winners the discarder (an option); after a drawn "
+        "hand the dealer stays.",
+    )
 
     def check(self, game: Game) -> None:
         super().check(game)

@@ -95,6 +95,10 @@ class Guobiao(Ruleset):
         "Discard: the discarder pays base and fan, the other two the base. Self-draw: all three "
         "pay base and fan. A drawn hand moves nothing.",
     )
+    next_dealer_words = Text(
+        "下家坐庄，不管谁和，不连庄；作废的一盘由原庄家重打。",
+        "The next seat deals, whoever wins; an annulled hand is dealt again by the same dealer.",
+    )
     dealer_rule = "chart"
     deal_limit = 16
     start_score = 500

@@ -86,6 +86,12 @@ class HubeiKawuxing(HouseGame):
         "On a self-draw all others pay; otherwise the discarder or robbed konger alone, twice "
         "into an open hand. Kongs are paid apart.",
     )
+    next_dealer_words = Text(
+        "胡牌的人坐庄，两家胡由放炮的人坐庄；荒庄，庄家连庄。照选项也可以胡一盘换到下家。",
+        "The winner deals, of two winners the discarder; after a drawn hand the dealer "
+        "stays. By an option the next seat deals after every win.",
+    )
+    worth_form = Text("×{n}", "× {n}")
 
     def check(self, game: Game) -> None:
         super().check(game)

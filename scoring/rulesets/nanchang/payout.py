@@ -73,6 +73,12 @@ class Nanchang(HouseGame):
         "All three others pay the factor of the hand, doubled for the dealer, doubled for a "
         "self-draw or the discarder, and 5 more for natural hands.",
     )
+    next_dealer_words = Text(
+        "庄家和牌，庄家连庄；别家和牌，下家坐庄。荒牌也过庄，照选项可以连庄。",
+        "The dealer who wins stays; otherwise the next seat deals, after a drawn hand too "
+        "unless an option lets the dealer stay.",
+    )
+    worth_form = Text("×{n}", "× {n}")
 
     def check(self, game: Game) -> None:
         super().check(game)

@@ -89,6 +89,12 @@ class Shanghai(HouseGame):
         "the robbed seat. A seat bound by contract pays three on a self-draw and one on a discard. "
         "A drawn hand moves nothing and adds a fan to the next win.",
     )
+    next_dealer_words = Text(
+        "胡牌的人坐庄（强盗庄）；一炮多响由离放炮的人最近的赢家坐庄，照选项也可以由放炮的"
+        "人坐庄。荒牌或作废，庄家连庄。",
+        "The winner deals; of several winners the one nearest to the discarder, or by an "
+        "option the discarder. After a drawn or annulled hand the dealer stays.",
+    )
 
     def check(self, game: Game) -> None:
         super().check(game)

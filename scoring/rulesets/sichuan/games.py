@@ -102,6 +102,13 @@ class Xuezhan(SichuanGame):
         "The discarder pays, or on a self-draw everybody who is still in; who has won neither pays "
         "nor receives any more, but for kong money refunded.",
     )
+    next_dealer_words = Text(
+        "最先胡的人坐庄；第一次就一炮多响，由放炮（被抢杠）的人坐庄。没人胡或作废，庄家连"
+        "庄；照选项也可以掷骰，或荒庄时由上一盘的庄家坐庄。",
+        "The first winner deals; where the first win had several winners, their discarder "
+        "(or robbed konger). When nobody wins the dealer stays. Options: dice, or after a "
+        "drawn hand the dealer of the hand before.",
+    )
 
 
 class Plain(SichuanGame):
@@ -151,6 +158,13 @@ class Plain(SichuanGame):
     money_flow = Text(
         "点炮的一家付，自摸三家都付；谁胡都不影响杠分。",
         "The discarder pays, or on a self-draw all three; kong money stands whoever wins.",
+    )
+    next_dealer_words = Text(
+        "点炮、被抢杠的人坐庄；自摸由胡牌的人坐庄。流局或作废，庄家连庄。照选项也可以由胡"
+        "牌的人坐庄，或荒庄时由上一盘的庄家坐庄。",
+        "Who gave the winning tile deals; after a self-draw the winner. After a drawn or "
+        "annulled hand the dealer stays. Options: the winner deals, or after a drawn hand "
+        "the dealer of the hand before.",
     )
 
 
@@ -277,4 +291,11 @@ class Xueliu(SichuanGame):
     money_flow = Text(
         "点炮的一家付，自摸三家都付，已经胡过的也付；每家再加自己的杠。",
         "The discarder pays, or on a self-draw all three, winners too; each adds its own kongs.",
+    )
+    next_dealer_words = Text(
+        "最先胡的人坐庄；第一次就一炮多响，由放炮（被抢杠）的人坐庄。没人胡或作废，庄家连"
+        "庄；照选项也可以荒庄时由上一盘的庄家坐庄。",
+        "The first winner deals; where the first win had several winners, their discarder "
+        "(or robbed konger). When nobody wins the dealer stays, or by an option the "
+        "dealer of the hand before deals.",
     )

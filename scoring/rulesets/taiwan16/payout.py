@@ -94,6 +94,14 @@ class Taiwan16(HouseGame):
         "Robbed kong: the robbed seat. The eighth flower taken: who drew it. Payments to or from "
         "the dealer are raised by the deals kept. A drawn hand moves nothing.",
     )
+    next_dealer_words = Text(
+        "庄家胡牌，连庄一次；否则下家坐庄。流局过庄或连庄看选项，连庄次数也可以封顶。",
+        "The dealer who wins keeps the deal, and the streak grows; otherwise the next "
+        "seat deals. Options say whether a drawn hand passes the deal and how long a "
+        "streak may be.",
+    )
+    counts_streak = True
+    worth_form = Text("{n}台", "{n} tai")
 
     def check(self, game: Game) -> None:
         super().check(game)

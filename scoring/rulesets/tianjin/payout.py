@@ -15,7 +15,7 @@ from scoring.hand import HandTiles
 from scoring.house_game import HouseGame, Items, Share, Worth, counted, next_seat, was_drawn
 from scoring.kong_money import book_kongs, kongs_lapse
 from scoring.record import Event
-from scoring.ruleset import EARTHLY, HEAVENLY, KONG_DRAW, Game
+from scoring.ruleset import EARTHLY, HEAVENLY, KONG_DRAW, Game, Pattern
 from scoring.rulesets.tianjin.examples import EXAMPLES
 from scoring.rulesets.tianjin.form import FORM_EVENTS
 from scoring.rulesets.tianjin.reading import readings_of
@@ -24,6 +24,7 @@ from scoring.rulesets.tianjin.table import (
     BETS,
     DEAL_BETS,
     DIAO,
+    DOUBLING,
     FAN,
     NAMES,
     OPTIONS,
@@ -70,6 +71,22 @@ class Tianjin(HouseGame):
         "All three others pay the worth of the hand, doubled by the stakes between payer and "
         "winner. Kongs and followed discards likewise.",
     )
+    next_dealer_words = Text(
+        "庄家胡牌或荒庄，庄家连庄；别家胡牌，下家坐庄。荒庄照选项可以看杠：庄家没有杠、别"
+        "家有杠，就过庄。有人离局，重新掷骰。",
+        "The dealer stays after a win of his own or a drawn hand; otherwise the next seat "
+        "deals. By an option a drawn hand passes the deal when the dealer has no kong and "
+        "somebody else has one. When a player leaves, dice decide.",
+    )
+    worth_form = Text("{n}分", "{n} points")
+
+    @property
+    def usual_tiles(self) -> TileSet:
+        return TileSet("mpsz")
+
+    def worth_words(self, pattern: Pattern) -> Text:
+        words = super().worth_words(pattern)
+        return Text("×{n}", "× {n}").format(n=pattern.fan) if pattern.id in DOUBLING else words
 
     def check(self, game: Game) -> None:
         super().check(game)

@@ -5,6 +5,8 @@ from scoring.options import Option, switch
 from scoring.ruleset import Pattern
 from scoring.text import Text
 
+# What doubles the sum of the rest.
+DOUBLING = frozenset({"su", "hun_diao", "shuang_hun_diao"})
 ADDED = ("zhuo_wu", "long", "ben_hun_long")
 DIAO = ("hun_diao", "shuang_hun_diao")
 PATTERNS = (

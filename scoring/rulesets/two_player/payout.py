@@ -102,6 +102,10 @@ class TwoPlayer(HouseGame):
         "输家付赢家：底分乘番数（或一番一倍），13番封顶。",
         "The loser pays the winner the base for each fan, or doubled by each fan, up to the cap.",
     )
+    next_dealer_words = Text(
+        "胡牌的人坐庄；荒牌，庄家连庄。",
+        "The winner deals; after a drawn hand the dealer stays.",
+    )
 
     def check(self, game: Game) -> None:
         super().check(game)
