@@ -63,3 +63,66 @@ def test_one_row_and_what_counts_beside_it(phone: Site) -> None:
         taps.tap(f"[data-pattern='{pattern}']")
     taps.save()
     assert sorted(_declared(table)["patterns"]) == ["men_qing", "qing_yi_se"]
+
+
+def test_what_else_is_asked_of_a_winner(phone: Site) -> None:
+    event = make_event(4, ruleset="shanghai")
+    event.seat_round()
+    table = event.table()
+    page = phone.open(f"/r/{event.link(table)[1]}/")
+    taps = Taps(page)
+    taps.choose(1, 0)
+    taps.tap("[data-pattern='qing_yi_se']")
+    flowers = page.locator("[data-ask='flowers']")
+    for _flower in range(3):
+        flowers.get_by_role("button", name="+").click()
+    flowers.get_by_role("button", name="−").click()
+    expect(flowers.locator("input")).to_have_value("2")
+    contract = page.locator("[data-ask='contract']")
+    expect(contract.locator("button")).to_have_count(3)
+    contract.locator("[data-value='3']").click()
+    page.locator("#winning-tile summary").click()
+    page.locator("#winning-tile [data-tile='5m']").click()
+    expect(page.locator("#preview")).to_be_visible()
+    taps.save()
+    won = table_state(table).hands[0].hand.record["events"][0]
+    assert won["tile"] == "5m"
+    assert won["winners"] == [
+        {"seat": 1, "declared": {"patterns": ["qing_yi_se"]}, "flowers": 2, "contract": [3]}
+    ]
+    # Opened again, every answer stands where it was given.
+    page.locator(".past .edit").click()
+    expect(page.locator("[data-ask='flowers'] input")).to_have_value("2")
+    pressed = page.locator("[data-ask='contract'] [aria-pressed='true']")
+    expect(pressed).to_have_attribute("data-value", "3")
+
+
+def test_a_penalty_to_some_and_an_adjustment(phone: Site) -> None:
+    event = make_event(4)
+    event.seat_round()
+    table = event.table()
+    page = phone.open(f"/r/{event.link(table)[1]}/")
+    taps = Taps(page)
+    page.locator("details.more > summary").first.click()
+    page.locator("[data-add='penalty_false_win']").click()
+    page.locator("[data-ask='seat'] [data-value='2']").click()
+    expect(page.locator("[data-ask='against'] button")).to_have_count(3)
+    for seat in (3, 0, 1, 1):
+        page.locator(f"[data-ask='against'] [data-value='{seat}']").click()
+    page.locator("[data-ask='amount'] input").fill("7")
+    page.locator("#note").click()
+    expect(page.locator("#happened .money")).to_contain_text("W −14")
+    page.locator("[data-add='adjust']").click()
+    page.locator("[data-ask='from'] [data-value='0']").click()
+    expect(page.locator("[data-ask='to'] [data-value='0']")).to_have_count(0)
+    page.locator("[data-ask='to'] [data-value='1']").click()
+    page.locator("[data-ask='amount'] input").fill("4")
+    page.locator("[data-ask='reason'] input").fill(" tea ")
+    page.locator("#note").click()
+    taps.draw()
+    record = table_state(table).hands[0].hand.record
+    assert record["events"][:2] == [
+        {"type": "penalty", "kind": "false_win", "seat": 2, "amount": 7, "against": [3, 0]},
+        {"type": "adjust", "from": 0, "to": 1, "amount": 4, "reason": "tea"},
+    ]
+    assert list(table_state(table).hands[0].deltas) == [3, 4, -14, 7]

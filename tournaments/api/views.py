@@ -231,7 +231,8 @@ class MyTable(ApiView):
 
 
 class PreviewHand(ApiView):
-    """What a hand would come to; the same call as saving it, and nothing is saved."""
+    """What a hand would come to, or has come to so far; the same call as saving it, and nothing is
+    saved. While it goes on, the settlement ends `unfinished`."""
 
     rule = Rule.RECORDER
 
