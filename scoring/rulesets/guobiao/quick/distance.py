@@ -124,24 +124,32 @@ def _of_sets(own: int, laid: int, sets: int) -> Near:
 def _of_group(group: int, own: int, laid: int) -> dict[Want, Near]:
     """Return what tiles of one group want to be so many sets and pairs."""
     tiles = range(9 * group, min(9 * group + 9, 34))
+    contents = _contents(group == 3)
     held = np.array([own >> 3 * tile & 7 for tile in tiles], np.int8)
-    room = np.array([_COPIES - (laid >> 3 * tile & 7) for tile in tiles], np.int8)
+    lacking = np.maximum(contents.counts - held[:, None], 0)
+    missing = lacking.sum(axis=0, dtype=np.int8)
+    if laid:
+        room = np.array([_COPIES - (laid >> 3 * tile & 7) for tile in tiles], np.int8)
+        missing[(contents.counts > room[:, None]).any(axis=0)] = _NEVER[0]
     found = {}
-    for want, contents in _contents(group == 3).items():
-        lawful = contents[(contents <= room).all(axis=1)] if laid else contents
-        if not len(lawful):
-            continue
-        lacking = np.maximum(lawful - held, 0)
-        missing = lacking.sum(axis=1, dtype=np.int8)
-        least = missing.min()
-        wanted = lacking[missing == least].any(axis=0)
-        found[want] = int(least), sum(TILE[t] for t, w in zip(tiles, wanted, strict=True) if w)
+    for want, part in contents.parts.items():
+        least = missing[part].min()
+        if least < _NEVER[0]:
+            wanted = lacking[:, part][:, missing[part] == least].any(axis=1)
+            found[want] = int(least), sum(TILE[t] for t, w in zip(tiles, wanted, strict=True) if w)
     return found
 
 
+class _Contents(NamedTuple):
+    """Everything that a group can hold as sets and pairs: how many of each tile, a column each; and
+    which columns hold so many sets and pairs."""
+
+    counts: NDArray[np.int8]
+    parts: dict[Want, slice]
+
+
 @cache
-def _contents(honours: bool) -> dict[Want, NDArray[np.int8]]:
-    """Return everything that a group can hold as so many sets and pairs: counts of its tiles."""
+def _contents(honours: bool) -> _Contents:
     size = 7 if honours else 9
     same = np.eye(size, dtype=np.int8)
     runs = np.array([[at <= i < at + 3 for i in range(size)] for at in range(size - 2)], np.int8)
@@ -151,7 +159,9 @@ def _contents(honours: bool) -> dict[Want, NDArray[np.int8]]:
         found[n + 1, 0] = _joined(found[n, 0], sets)
     for n in range(_SETS + 1):
         found[n, 1] = _joined(found[n, 0], 2 * same)
-    return found
+    ends = np.cumsum([len(rows) for rows in found.values()]).tolist()
+    parts = dict(zip(found, map(slice, [0, *ends], ends), strict=False))
+    return _Contents(np.ascontiguousarray(np.vstack(list(found.values())).T), parts)
 
 
 def _joined(contents: NDArray[np.int8], more: NDArray[np.int8]) -> NDArray[np.int8]:
