@@ -77,6 +77,8 @@ def _one_tile_only(rest: int) -> bool:
     return _shape_waits_once(rest >> 27 * group, honours=group == 3)
 
 
+# How many tiles a group has over threes; what makes it whole; whether it is.
+_OVER: Table[int] = Table(lambda key: _size(key) % 3)
 _TAKES: Table[int] = Table(_takes)
 _WHOLE: Table[bool] = Table(_is_whole)
 ONE_TILE_ONLY: Table[bool] = Table(_one_tile_only)
@@ -84,14 +86,16 @@ ONE_TILE_ONLY: Table[bool] = Table(_one_tile_only)
 
 def set_waits(before: int) -> int:
     """Return what completes tiles as sets and one pair."""
-    parts = [before & group for group in GROUPS if before & group]
-    sizes = [_size(part) % 3 for part in parts]
-    open_parts = [part for part, size in zip(parts, sizes, strict=True) if size]
-    if any(not size and not _WHOLE[part] for part, size in zip(parts, sizes, strict=True)):
-        return 0
+    open_parts = []
+    for group in GROUPS:
+        part = before & group
+        if part and _OVER[part]:
+            open_parts.append(part)
+        elif part and not _WHOLE[part]:
+            return 0
     if len(open_parts) == 1:
         return _TAKES[open_parts[0]]
-    if len(open_parts) != 2 or 1 in sizes:
+    if len(open_parts) != 2 or any(_OVER[part] == 1 for part in open_parts):
         return 0
     a, b = open_parts
     return (_TAKES[a] if _WHOLE[b] else 0) | (_TAKES[b] if _WHOLE[a] else 0)
