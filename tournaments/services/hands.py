@@ -69,7 +69,7 @@ def next_context(state: TableState) -> dict[str, Any]:
     return context_of(state.ruleset, [h.hand for h in state.hands], state.next_position)
 
 
-class _Sheet:
+class Sheet:
     """The hands in force of one table while one of them is added, changed or taken away."""
 
     def __init__(self, table: Table) -> None:
@@ -156,13 +156,13 @@ class _Sheet:
             if old == position and hand.record["context"] == self.context(index, position):
                 continue
             before = facts(hand)
-            _fill(hand, self._settled_again(hand, index, position, events))
+            fill(hand, self.settled_again(hand, index, position, events))
             hand.revision += 1
             hand.save()
-            changes.append(_change(Act.HAND_AMENDED, hand, self.table, before, facts(hand)))
+            changes.append(hand_change(Act.HAND_AMENDED, hand, self.table, before, facts(hand)))
         return changes
 
-    def _settled_again(
+    def settled_again(
         self, hand: Hand, index: int, position: Position, events: list[dict[str, Any]]
     ) -> Preview:
         """Settle a later hand under its new context; what is wrong then names the hand."""
@@ -195,7 +195,7 @@ def facts(hand: Hand) -> dict[str, Any]:
     }
 
 
-def _fill(hand: Hand, preview: Preview) -> None:
+def fill(hand: Hand, preview: Preview) -> None:
     given = hand.position.get("given_dealer") if hand.position else None
     hand.record = preview.record
     hand.settlement = preview.settlement.to_stored()
@@ -205,7 +205,7 @@ def _fill(hand: Hand, preview: Preview) -> None:
     set_per_chair(hand, preview.record, preview.settlement, preview.position)
 
 
-def _change(
+def hand_change(
     act: Act, hand: Hand, table: Table, before: Any, after: Any, reason: str = ""
 ) -> Change:
     return Change(act, f"hand {hand.number}", before, after, reason, table=table)
@@ -244,7 +244,7 @@ def preview_hand(
     if table is None:
         raise NotThere
     require_recorder(actor, table)
-    sheet = _Sheet(table)
+    sheet = Sheet(table)
     index = len(sheet.hands) if number is None else min(number - 1, len(sheet.hands))
     return sheet.draft(max(index, 0), _checked_events(events), dealer, unfinished=True)
 
@@ -311,14 +311,14 @@ def _record(
     if repeated is not None:
         return repeated
     require_open(table)
-    sheet = _Sheet(table)
+    sheet = Sheet(table)
     _check_number(sheet, number)
     if table.status == Table.Status.FINISHED and sheet.positions()[-1] is not None:
         raise Conflict(_("The table is marked as finished; reopen it first."))
     preview = sheet.draft(len(sheet.hands), events, dealer)
     hand = Hand(table=table, number=number)
     hand.position = {} if dealer is None else {"given_dealer": dealer}
-    _fill(hand, preview)
+    fill(hand, preview)
     hand.save()
     sheet.hands.append(hand)
     Submission.objects.create(
@@ -326,12 +326,12 @@ def _record(
     )
     sheet.settle_status(was_over=False)
     touch(table, "status")
-    change = _change(Act.HAND_RECORDED, hand, table, None, facts(hand))
+    change = hand_change(Act.HAND_RECORDED, hand, table, None, facts(hand))
     finish_act(actor, sheet.tournament.pk, change)
     return Recorded(hand)
 
 
-def _check_number(sheet: _Sheet, number: object) -> None:
+def _check_number(sheet: Sheet, number: object) -> None:
     expected = len(sheet.hands) + 1
     if not isinstance(number, int) or isinstance(number, bool) or number < 1:
         raise Invalid(problems=[Problem("number", _("The hand number must be a whole number."))])
@@ -365,16 +365,16 @@ def amend_hand(
     if repeated is not None:
         return repeated
     require_open(table)
-    sheet = _Sheet(table)
+    sheet = Sheet(table)
     hand = sheet.hand(number)
     _check_revision(hand, revision, checked)
     index = sheet.hands.index(hand)
     was_over = sheet.positions()[-1] is None
     before = facts(hand)
-    _fill(hand, sheet.draft(index, checked, hand.position.get("given_dealer")))
+    fill(hand, sheet.draft(index, checked, hand.position.get("given_dealer")))
     hand.revision += 1
     hand.save()
-    changes = [_change(Act.HAND_AMENDED, hand, table, before, facts(hand), reason.strip())]
+    changes = [hand_change(Act.HAND_AMENDED, hand, table, before, facts(hand), reason.strip())]
     changes += sheet.rederive(index + 1)
     _finish(actor, sheet, key, "amend", fingerprint, hand, was_over, changes)
     return Recorded(hand)
@@ -392,7 +392,7 @@ def undo_hand(
     if repeated is not None:
         return repeated
     require_open(table)
-    sheet = _Sheet(table)
+    sheet = Sheet(table)
     hand = sheet.hand(number)
     _check_revision(hand, revision, [])
     if hand is not sheet.hands[-1]:
@@ -406,7 +406,7 @@ def undo_hand(
     hand.revision += 1
     hand.save()
     sheet.hands.pop()
-    changes = [_change(Act.HAND_UNDONE, hand, table, before, None)]
+    changes = [hand_change(Act.HAND_UNDONE, hand, table, before, None)]
     _finish(actor, sheet, key, "undo", fingerprint, hand, was_over, changes)
     return Recorded(hand)
 
@@ -422,7 +422,7 @@ def _check_revision(hand: Hand, revision: object, events: Events) -> None:
 
 def _finish(
     actor: Actor,
-    sheet: _Sheet,
+    sheet: Sheet,
     key: str,
     act: str,
     fingerprint: str,
