@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.club import ClubEvent, make_event
 from tournaments.models import Job, Membership
-from tournaments.services import links, penalties
+from tournaments.services import links, penalties, seating_rules
 from tournaments.services.access import Actor
 from tournaments.services.events import change_tournament
 from tournaments.views.rules import Rule
@@ -81,6 +81,9 @@ def _things(event: ClubEvent) -> dict[str, object]:
         "penalty_id": penalty.pk,
         "membership_id": Membership.objects.get(tournament=event.tournament, role="referee").pk,
         "job_id": job.pk,
+        "pair_id": seating_rules.keep_apart(
+            event.as_organiser, event.tournament.pk, event.entries[0].pk, event.entries[1].pk
+        ).pk,
         "number": 1,
         "round": 1,
         "table": 1,

@@ -50,7 +50,8 @@ def pair_by_standing(
     ``swiss``: tables 1-4, 5-8, … changed by small swaps until nobody meets again and no team-mates
     meet (``strict_teams``: or the draw refuses), of one club as few as small ways allow;
     ``danish``: without a look at all this; ``interval``: every ``step``-th (default: one from
-    each quarter); ``final``: as danish, the winds by rank. ``apart`` pairs never meet, in any of them. With
+    each quarter); ``final``: as danish, the winds by rank. ``apart`` pairs never meet, in any of
+    them. With
     ``byes`` the lowest of those with the fewest byes sit out. ``played`` are the rounds before
     (E S W N); numbers not in the order are people who are gone. ``fixed_tables`` and
     ``fixed_winds`` as in `plan`; the tables of the others then move by a few. Raises

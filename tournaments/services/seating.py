@@ -271,8 +271,8 @@ def _clubs(field: Field) -> list[tuple[int, ...]] | None:
 
 
 def _order(tournament: Tournament, field: Field, wish: Wish) -> tuple[list[int], dict[str, Any]]:
-    """Return the plan's numbers by the standings now, last whoever is not ranked; and what the round
-    keeps of it."""
+    """Return the plan's numbers by the standings now, last whoever is not ranked; and what the
+    round keeps of it."""
     if wish.confirmed:
         tournament.confirmed_only = True
     found = standings.compute_now(tournament)

@@ -1,5 +1,5 @@
-"""Acts on what a draw has to keep to: pairs kept apart, places of one's own. They hold for the draws
-to come; rounds that are drawn already stay as they are, and the desk names what they break."""
+"""Acts on what a draw has to keep to: pairs kept apart, places of one's own. They hold for the
+draws to come; rounds that are drawn stay as they are, and the desk names what they break."""
 
 from typing import Any
 

@@ -12,6 +12,8 @@ from tournaments.views.organiser import (
     roles,
     rounds,
     seating,
+    seating_quality,
+    seating_rules,
     tables,
 )
 
@@ -47,8 +49,27 @@ urlpatterns = [
         seating.CancelDraw.as_view(),
         name="desk-draw-cancel",
     ),
+    path(
+        DESK + "seating/draw/<int:job_id>/enough/",
+        seating.EnoughOfDraw.as_view(),
+        name="desk-draw-enough",
+    ),
+    path(DESK + "seating/quality/", seating_quality.SeatQuality.as_view(), name="desk-quality"),
+    path(DESK + "seating/apart/", seating_rules.Apart.as_view(), name="desk-apart"),
+    path(
+        DESK + "seating/apart/<int:pair_id>/meet/",
+        seating_rules.LetMeet.as_view(),
+        name="desk-let-meet",
+    ),
+    path(DESK + "seating/places/", seating_rules.Places.as_view(), name="desk-places"),
+    path(
+        DESK + "seating/places/<int:entry_id>/take/",
+        seating_rules.TakePlace.as_view(),
+        name="desk-take-place",
+    ),
     path(DESK + "seating/by-hand/", seating.SeatByHand.as_view(), name="desk-by-hand"),
     path(DESK + "tables/", tables.Tables.as_view(), name="desk-tables"),
+    path(TABLE + "reseat/", seating.ReseatTable.as_view(), name="desk-reseat"),
     path(TABLE + "confirm/", tables.ConfirmTable.as_view(), name="desk-confirm"),
     path(TABLE + "finish/", tables.FinishTable.as_view(), name="desk-finish"),
     path(TABLE + "reopen/", tables.ReopenTable.as_view(), name="desk-reopen-table"),

@@ -27,6 +27,7 @@ FIELDS = {
     "code": gettext_lazy("breach"),
     "deltas": gettext_lazy("points"),
     "entry": gettext_lazy("player"),
+    "from_round": gettext_lazy("plays from round"),
     "kind": gettext_lazy("kind"),
     "method": gettext_lazy("method"),
     "minutes": gettext_lazy("minutes per round"),
@@ -42,12 +43,14 @@ FIELDS = {
     "standings_public": gettext_lazy("standings are public"),
     "starts_on": gettext_lazy("date"),
     "status": gettext_lazy("status"),
+    "table": gettext_lazy("table"),
     "tables": gettext_lazy("tables"),
     "team": gettext_lazy("team"),
     "tie": gettext_lazy("ties at a table"),
     "time_end": gettext_lazy("when time is up"),
     "to": gettext_lazy("paid to"),
     "venue": gettext_lazy("venue"),
+    "wind": gettext_lazy("wind"),
 }
 # Stored values that have words of their own.
 VALUES = {
