@@ -85,7 +85,8 @@ export function describe(form, hand) {
   const wins = hand.events.filter((event) => event.type === "win");
   const name = (seat) => state.seats[hand.position.chairs[seat]].name;
   const parts = wins.map((win) => `${win.winners.map((w) => name(w.seat)).join(", ")} · ${win.from === undefined ? words.self_draw : `← ${name(win.from)}`}`);
-  if (wins.length === 1 && hand.fan !== null) parts.push(fill(words.n_fan, { n: hand.fan }));
-  if (hand.end === "exhaust") parts.push(words.draw);
-  return parts.join(" · ");
+  const further = [];
+  if (wins.length === 1 && hand.fan !== null) further.push(fill(words.n_fan, { n: hand.fan }));
+  if (hand.end === "exhaust") further.push(words.draw);
+  return [parts.join("; "), ...further].join(" · ");
 }
