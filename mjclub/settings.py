@@ -87,6 +87,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "mjclub.ops.logs.RequestIdMiddleware",
+    "mjclub.ops.metrics.MetricsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -261,11 +263,34 @@ SPECTACULAR_SETTINGS = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 
+# --- what those who run the site look at --------------------------------------------------
+
+METRICS_TOKEN = env.str("MJCLUB_METRICS_TOKEN", default="")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "loggers": {"fontTools": {"level": "WARNING"}},
+    "filters": {
+        "log_id": {"()": "mjclub.ops.logs.IdFilter"},
+        "no_traceback": {"()": "mjclub.ops.logs.WithoutTraceback"},
+    },
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {log_id} {name} {message}", "style": "{"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "format": "{asctime} {levelname} {log_id} {name} {message}",
+            "style": "{",
+        },
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": env.str("MJCLUB_LOG_FORMAT", default="line"),
+            "filters": ["log_id"],
+        }
+    },
+    "loggers": {
+        "fontTools": {"level": "WARNING"},
+        "django.security.DisallowedHost": {"filters": ["no_traceback"]},
+    },
     "root": {"handlers": ["stderr"], "level": env.str("MJCLUB_LOG_LEVEL", default="INFO")},
 }

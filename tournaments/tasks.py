@@ -7,6 +7,7 @@ from celery.signals import worker_ready
 from django.conf import settings
 from django.db import close_old_connections
 
+from mjclub.ops.logs import logged_as
 from tournaments.services import jobs, seating, standings
 
 # The services name their handlers when imported.
@@ -16,7 +17,8 @@ HANDLERS = (seating.run_plan, standings.recompute)
 @shared_task
 def run_job(job_id: int) -> None:
     """Do one job."""
-    jobs.run(job_id)
+    with logged_as(f"job-{job_id}"):
+        jobs.run(job_id)
 
 
 @shared_task

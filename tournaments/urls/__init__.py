@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("tournaments.urls.operations")),
     path("", include("tournaments.urls.public")),
     path("", include("tournaments.urls.account")),
     path("", include("tournaments.urls.downloads")),

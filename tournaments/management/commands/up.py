@@ -17,11 +17,13 @@ import honcho.manager
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import OperationalError
+from django.db import OperationalError, connection
+from django.utils import timezone
 from honcho.manager import Manager
 from honcho.printer import Printer
 
 from mjclub import tilefont
+from mjclub.ops import backup, checks
 from tournaments.services.demo import DemoLogins, make_demo
 
 # Everything is gone within five seconds of a Ctrl-C, on a busy laptop too: requests get one second
@@ -93,6 +95,7 @@ class Command(BaseCommand):
         shown = hall_address() if host in ANY else host
         url = settings.PUBLIC_URL or f"http://{written(shown)}:{port}"
         try:
+            self._keep_a_copy()
             call_command("migrate", verbosity=0, interactive=False)
         except OperationalError as error:
             raise CommandError(f"The database does not answer: {error}") from error
@@ -111,6 +114,19 @@ class Command(BaseCommand):
         manager.loop()
         sys.exit(manager.returncode or 0)
 
+    def _keep_a_copy(self) -> None:
+        """Before migrations change a SQLite database that is in use, keep it as it was."""
+        if connection.vendor != "sqlite" or not connection.introspection.table_names():
+            return
+        if checks.migrations().well:
+            return
+        path = backup.default_path(f"before-migrating-{timezone.now():%Y%m%d-%H%M%S}")
+        try:
+            backup.make(path)
+        except backup.BackupError as error:
+            raise CommandError(f"No copy could be made before migrating: {error}") from error
+        self.stdout.write(f"The database as it was before this version: {path}\n")
+
     def _manager(self, host: str, port: int, shown: str, url: str) -> Manager:
         manager = Manager(Printer(sys.stdout))
         public = urlsplit(url).hostname or shown
@@ -124,6 +140,12 @@ class Command(BaseCommand):
             "MJCLUB_PUBLIC_URL": url,
             "PYTHONUNBUFFERED": "1",
         }
+        if settings.METRICS_TOKEN:
+            # The web processes sum their figures up through files there.
+            folder = settings.VAR_DIR / "metrics"
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            environment["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
         python = sys.executable
         web = (
             f'"{python}" -m gunicorn mjclub.wsgi --bind {written(host)}:{port} --workers 2 '
