@@ -73,6 +73,8 @@ def test_classes_play_plans_of_their_own(players: int, rounds: int) -> None:
         (8, {4: 24, 5: 40, 6: 60, 7: 84}),
         (12, {4: 18, 5: 30, 6: 45, 7: 63, 8: 90, 9: 126, 10: 162}),
         (32, {10: 10}),
+        # Less is not possible: 210 meetings of 190 pairs.
+        (20, {7: 20}),
     ],
 )
 def test_stored_plans_with_repeats_spread_them(players: int, costs: dict[int, int]) -> None:
