@@ -1,13 +1,14 @@
 """Drawing seats, seating by hand, changing places, taking a draw back."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.club import SYSTEM, ClubEvent, make_event, win
-from tournaments.models import Job, Round, Seat
-from tournaments.services import jobs, penalties, seating
+from tournaments.models import Job, KeepApart, PlaceOfOwn, Round, Seat
+from tournaments.services import jobs, penalties, seating, seating_rules, tables
 
 pytestmark = pytest.mark.django_db
 
@@ -209,3 +210,161 @@ def test_the_page_takes_a_fixed_number_of_queries(
         desk.force_login(club.organiser)
         with django_assert_num_queries(10):
             desk.get(at(club, "desk-seating"))
+
+
+def test_a_draw_by_the_standings_names_what_is_not_confirmed(desk: Client, club: ClubEvent) -> None:
+    club.seat_round()
+    club.record(club.table(), win(8, 0))
+    refused = desk.post(at(club, "desk-seating"), draw(method="swiss"))
+    assert refused.status_code == 400
+    assert "1/1" in str(refused.context["form"].errors["confirmed"])
+    club.record(club.table(1, 2), win(8, 0))
+    for number in (1, 2):
+        tables.finish_table(club.as_referee, club.table(1, number).pk)
+        tables.confirm_table(club.as_referee, club.table(1, number).pk)
+    assert desk.post(at(club, "desk-seating"), draw(method="swiss")).status_code == 302
+    job = Job.objects.get(kind=Job.Kind.SEAT_PLAN)
+    jobs.run(job.pk)
+    page = desk.get(at(club, "desk-seating"))
+    assert "swiss" in page.content.decode()
+    assert club.tournament.rounds.count() == 2
+
+
+def test_an_own_chart_is_read_from_text_or_a_file(desk: Client, club: ClubEvent) -> None:
+    wish = draw(method="chart", chart="own", teams="may")
+    empty = desk.post(at(club, "desk-seating"), wish)
+    assert empty.context["form"].errors["chart_text"]
+    wrong = desk.post(at(club, "desk-seating"), {**wish, "chart_text": "1 2 3 4\n1 6 7 x"})
+    assert "Line 2" in str(wrong.context["form"].errors["chart_text"])
+    short = desk.post(at(club, "desk-seating"), {**wish, "chart_text": "1 2 3 4\n5 6 7 9"})
+    words = str(short.context["form"].errors["chart"])
+    assert "9" in words
+    assert "8" in words
+    upload = SimpleUploadedFile("chart.csv", b"1;5;2;6\n3;7;4;8\n")
+    done = desk.post(at(club, "desk-seating"), {**wish, "chart_file": upload})
+    assert done.status_code == 302
+    jobs.run(Job.objects.get(kind=Job.Kind.SEAT_PLAN).pk)
+    assert chairs(club.tournament.rounds.get()) == [1, 5, 2, 6, 3, 7, 4, 8]
+
+
+def test_good_enough_stops_a_draw_with_what_it_has(desk: Client, club: ClubEvent) -> None:
+    desk.post(at(club, "desk-seating"), draw(2, method="auto"))
+    job = Job.objects.get(kind=Job.Kind.SEAT_PLAN)
+    assert b"Good enough" in desk.get(at(club, "desk-seating")).content
+    desk.post(at(club, "desk-draw-enough", job_id=job.pk))
+    job.refresh_from_db()
+    assert job.enough_requested
+    jobs.run(job.pk)
+    assert club.tournament.rounds.count() == 2
+
+
+def test_what_a_change_would_come_to_is_told_before_it_is_made(
+    desk: Client, club: ClubEvent
+) -> None:
+    seating_rules.keep_apart(SYSTEM, club.tournament.pk, club.entries[0].pk, club.entries[5].pk)
+    round_ = club.seat_round(start=False)
+    seats = list(round_.seats.order_by("entry__number"))
+    asked = {"seats": [seats[0].pk, seats[7].pk], "check": "1"}
+    page = desk.post(at(club, "desk-round", round_id=round_.pk), asked)
+    assert page.status_code == 200
+    (words,) = [line for line in page.context["judged"]["broken"] if "must not meet" in line]
+    assert club.entries[0].player.name in words
+    assert page.context["judged"]["figures"][0][0] == "repeated meetings"
+    assert chairs(round_) == [1, 2, 3, 4, 5, 6, 7, 8]
+    part = desk.post(
+        at(club, "desk-round", round_id=round_.pk), asked, headers={"hx-request": "true"}
+    )
+    assert b"must not meet" in part.content
+    assert b"<html" not in part.content
+
+
+def test_people_change_places_under_hands_with_a_reason(desk: Client, club: ClubEvent) -> None:
+    round_ = club.seat_round()
+    club.record(club.table(), win(8, 0))
+    seats = list(round_.seats.order_by("entry__number"))
+    asked = {"seats": [seats[0].pk, seats[7].pk], "under_hands": "on"}
+    page = desk.get(at(club, "desk-round", round_id=round_.pk))
+    assert b"under_hands" in page.content
+    refused = desk.post(at(club, "desk-round", round_id=round_.pk), asked)
+    assert refused.context["form"].errors["reason"]
+    desk.post(at(club, "desk-round", round_id=round_.pk), {**asked, "reason": "mixed up"})
+    assert chairs(round_) == [8, 2, 3, 4, 5, 6, 7, 1]
+
+
+def test_a_table_is_seated_anew_under_its_hands(desk: Client, club: ClubEvent) -> None:
+    club.seat_round()
+    club.record(club.table(), win(8, 0))
+    table = club.table()
+    address = at(club, "desk-reseat", table_id=table.pk)
+    page = desk.get(address)
+    assert "1 hand" in page.content.decode()
+    seats = list(table.seats.order_by("wind"))
+    turned = [seats[1], seats[2], seats[3], seats[0]]
+    wanted = {f"seat_{s.pk}": o.entry_id for s, o in zip(seats, turned, strict=True)}
+    twice = {**wanted, f"seat_{seats[0].pk}": seats[0].entry_id}
+    refused = desk.post(address, {**twice, "hands": "chairs", "reason": "x"})
+    assert refused.status_code == 400
+    done = desk.post(address, {**wanted, "hands": "chairs", "reason": "sat wrong"})
+    assert done.status_code == 302
+    assert chairs(table.round)[:4] == [2, 3, 4, 1]
+
+
+def test_seats_by_hand_are_checked_and_what_breaks_rules_needs_a_tick(
+    desk: Client, club: ClubEvent
+) -> None:
+    seating_rules.keep_apart(SYSTEM, club.tournament.pk, club.entries[0].pk, club.entries[1].pk)
+    typed = {"tables": "1 2 3 4\n5 6 7 8", "sitting_out": ""}
+    checked = desk.post(at(club, "desk-by-hand"), {**typed, "check": "1"})
+    assert checked.status_code == 200
+    assert any("must not meet" in words for words in checked.context["judged"]["broken"])
+    refused = desk.post(at(club, "desk-by-hand"), typed)
+    assert refused.status_code == 400
+    assert not club.tournament.rounds.exists()
+    assert desk.post(at(club, "desk-by-hand"), {**typed, "in_spite": "on"}).status_code == 302
+
+
+def test_pairs_and_places_are_kept_on_pages_of_their_own(desk: Client, club: ClubEvent) -> None:
+    wrong = desk.post(at(club, "desk-apart"), {"one": 1, "other": 99})
+    assert "99" in str(wrong.context["form"].errors["other"])
+    desk.post(at(club, "desk-apart"), {"one": 1, "other": 2, "everywhere": "on", "reason": "kin"})
+    ((pair, one, other),) = desk.get(at(club, "desk-apart")).context["pairs"]
+    assert {one, other} == {1, 2}
+    assert pair.club == club.tournament.club
+    desk.post(at(club, "desk-let-meet", pair_id=pair.pk))
+    assert not KeepApart.objects.exists()
+
+    nothing = desk.post(at(club, "desk-places"), {"entry": 3})
+    assert nothing.status_code == 400
+    desk.post(at(club, "desk-places"), {"entry": 3, "table": 1, "wind": "0", "from_round": ""})
+    (place,) = desk.get(at(club, "desk-places")).context["places"]
+    assert (place.table, place.wind, place.from_round) == (1, 0, None)
+    desk.post(at(club, "desk-take-place", entry_id=club.entries[2].pk))
+    assert not PlaceOfOwn.objects.exists()
+
+
+def test_the_quality_page_shows_figures_and_pictures(desk: Client, club: ClubEvent) -> None:
+    assert b"No round has seats" in desk.get(at(club, "desk-quality")).content
+    for _round in range(2):
+        club.seat_round(start=False)
+    page = desk.get(at(club, "desk-quality"))
+    figures = dict(page.context["figures"])
+    assert figures["repeated meetings"] == 12
+    assert figures["difference between a player's winds"] == 2
+    assert len(page.context["matrix"]) == 2 * 12
+    assert len(page.context["winds"]) == 8 * 4
+    assert page.context["spread"] == [(2, 8)]
+    assert "8 more" in str([reason.en for reason in page.context["reasons"]])
+    assert page.content.count(b"<rect") == 24 + 32
+
+
+def test_the_quality_page_of_many_people_has_no_matrix(
+    desk: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for players in (8, 124):
+        club = make_event(players)
+        club.seat_round(start=False)
+        desk.force_login(club.organiser)
+        with django_assert_num_queries(10):
+            page = desk.get(at(club, "desk-quality"))
+    assert "matrix" not in page.context
+    assert len(page.context["winds"]) == 124 * 4

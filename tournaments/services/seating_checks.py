@@ -171,8 +171,10 @@ class Sheet:
         if not self.rounds or not full:
             return []
         teams = [team for team in self.groups()[0] if len(team) == 4]
-        cost = self.figures()["meeting_cost"]
-        return compared(cost, len(people), len(self.rounds), teams=4 * len(teams) == len(people))
+        figures = self.figures()
+        # Held against plans that keep team-mates apart only where this one does too.
+        apart = 4 * len(teams) == len(people) and not figures["teammate_meetings"]
+        return compared(figures["meeting_cost"], len(people), len(self.rounds), teams=apart)
 
 
 def sheet_of(tournament: Tournament) -> Sheet:
