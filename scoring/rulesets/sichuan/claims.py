@@ -21,7 +21,7 @@ def take_kong(play: Play, event: Event) -> None:
     elif event.get("after") is not None:
         _check_after(play, event)
     units: int = play.options[f"{kind}_kong_units"]
-    payers = [event.giver] if event.giver is not None else []
+    payers = [] if event.giver in (None, seat) else [event.giver]
     if kind != "exposed":
         payers = play.still_in(seat)
     play.kongs.append(MadeKong(event, tuple(payers), units * play.options["base"]))

@@ -30,8 +30,16 @@ HANDLERS: Mapping[str, Callable[[Play, Event], None]] = {
     "win": wins.take_win,
     "exhaust": exhaust.take_exhaust,
 }
-# What is looked at first inside an event (§12): seats, who is out, flags, references, tiles.
-_STAGES = {"bad_seat": 0, "already_won": 1, "not_allowed": 2, "bad_flags": 3, "bad_reference": 4}
+# What is looked at first in an event: whether the hand is over, then as §12 has it the seats, who
+# is out, flags, references, tiles.
+_STAGES = {
+    "after_end": -1,
+    "bad_seat": 0,
+    "already_won": 1,
+    "not_allowed": 2,
+    "bad_flags": 3,
+    "bad_reference": 4,
+}
 # What the options that a game leaves out stand for.
 FIXED: Mapping[str, Any] = {
     "score_system": "doubling",

@@ -65,6 +65,8 @@ def _check_seats(play: Play, event: Event) -> None:
 
 
 def _check_first_turn(play: Play, event: Event) -> None:
+    if "human" in event.get("flags", ()):
+        play.problem("bad_flags", "这里没有人胡。", "There is no human hand here.", event)
     flags = {"heavenly", "earthly"} & set(event.get("flags", ()))
     if not flags:
         return
