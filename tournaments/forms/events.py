@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring.ruleset import Ruleset
 from scoring.rulesets import all_rulesets, get_ruleset
 from scoring.table_points import CUSTOM_FORM, SCHEMES, get_scheme
-from tournaments.forms.base import DeskForm
+from tournaments.forms.competition import CompetitionForm
 from tournaments.forms.options import FOLLOWS_EVENT, PREFIX, OptionFields
 from tournaments.models import Club, Tournament
 from tournaments.services.refusals import words
@@ -36,7 +36,7 @@ def default_seat_change(ruleset: Ruleset) -> str:
     return Tournament.SeatChange.MCR2006 if chart else Tournament.SeatChange.NONE
 
 
-class EventForm(DeskForm):
+class EventForm(CompetitionForm):
     """What a new event and a running one have in common; the options come from the ruleset."""
 
     service_names = {"club": "club_name", "ruleset": "ruleset_id"}
@@ -101,16 +101,6 @@ class EventForm(DeskForm):
         return values
 
     BASICS = ("name", "club_name", "kind", "starts_on", "venue")
-    PLAY = (
-        "planned_rounds",
-        "minutes",
-        "time_end",
-        "scheme",
-        "own_scheme",
-        "tie",
-        "standings_public",
-        "status",
-    )
 
     def __init__(
         self, *args: Any, ruleset: Ruleset, chosen: Mapping[str, Any], **kwargs: Any
@@ -136,14 +126,8 @@ class EventForm(DeskForm):
     def overrides(self) -> dict[str, Any]:
         return self.option_fields.overrides(self.cleaned_data, self.cleaned_data["seat_change"])
 
-    def bound(self, names: tuple[str, ...]) -> list[forms.BoundField]:
-        return [self[name] for name in names if name in self.fields]
-
     def basics(self) -> list[forms.BoundField]:
         return self.bound(self.BASICS)
-
-    def play(self) -> list[forms.BoundField]:
-        return self.bound(self.PLAY)
 
     def presets(self) -> list[forms.BoundField]:
         return [self[PREFIX + bundle.id] for bundle in self.option_fields.bundles]
@@ -161,6 +145,14 @@ class NewEventForm(EventForm):
         widget=forms.TextInput(attrs={"list": "clubs"}),
     )
     ruleset_id = forms.ChoiceField(label=gettext_lazy("Rules"))
+    time_end = forms.ChoiceField(
+        label=gettext_lazy("When time is up"),
+        choices=[
+            ("", gettext_lazy("as usual: void; under the European breaches it is finished")),
+            *Tournament.TimeEnd.choices,
+        ],
+        required=False,
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -169,6 +161,17 @@ class NewEventForm(EventForm):
             field.choices = [(r.id, words(r.name)) for r in all_rulesets()]
         field.initial = self.ruleset.id
         field.help_text = words(self.ruleset.summary)
+
+    def settings(self) -> dict[str, Any]:
+        """Return what `services.events.create_tournament` takes beside name, club and rules."""
+        plain = (
+            "kind", "starts_on", "venue", "planned_rounds", "minutes", "scheme", "tie",
+            "standings_public", "seat_change",
+        )  # fmt: skip
+        chosen = {name: self.cleaned_data[name] for name in plain} | self.competition()
+        if self.cleaned_data["time_end"]:
+            chosen["time_end"] = self.cleaned_data["time_end"]
+        return chosen
 
     @staticmethod
     def clubs() -> list[str]:
@@ -188,6 +191,7 @@ class SettingsForm(EventForm):
     @classmethod
     def initial_of(cls, tournament: Tournament) -> dict[str, Any]:
         shown = {name: getattr(tournament, name) for name in cls.PLAIN}
+        shown |= cls.competition_of(tournament)
         if tournament.scheme not in SCHEMES:
             shown.update(scheme=OWN_SCHEME, own_scheme=tournament.scheme)
         shown["planned_rounds"] = tournament.planned_rounds or None
@@ -195,7 +199,7 @@ class SettingsForm(EventForm):
 
     def changes(self, tournament: Tournament) -> dict[str, Any]:
         """Return what `services.events.change_tournament` takes."""
-        changes = {name: self.cleaned_data[name] for name in self.PLAIN}
+        changes = {name: self.cleaned_data[name] for name in self.PLAIN} | self.competition()
         options = self.overrides()
         if changes["seat_change"] == tournament.seat_change:
             # What was pinned stays as it is until somebody chooses another seat change.

@@ -68,6 +68,13 @@ def default_seat_change(ruleset_id: str) -> str:
     return Tournament.SeatChange.MCR2006 if rule.dealer_rule == "chart" else "none"
 
 
+def default_time_end(breaches: str) -> str:
+    """European events finish the hand in progress when time is up, others void it
+    (competition-rules.md §1.3)."""
+    finish = breaches == "ema"
+    return Tournament.TimeEnd.FINISH_HAND if finish else Tournament.TimeEnd.CUT
+
+
 def resolved_options(ruleset_id: str, options: dict[str, Any]) -> dict[str, Any]:
     """Return every option of the ruleset with its value; raise `Invalid` naming the bad ones."""
     try:
@@ -143,6 +150,7 @@ def create_tournament(
     pinned = resolved_options(ruleset, options or {})
     club = _club(club_id, club_name)
     settings.setdefault("seat_change", default_seat_change(ruleset))
+    settings.setdefault("time_end", default_time_end(settings.get("breaches", "")))
     tournament = Tournament(
         name=name.strip(),
         club=club,

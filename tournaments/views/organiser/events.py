@@ -5,13 +5,24 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from scoring.table_points import display_units
 from tournaments.forms.events import NewEventForm, SettingsForm, ruleset_or_default
+from tournaments.forms.fields import order_in_words
 from tournaments.forms.options import PREFIX, value_words
 from tournaments.models import Hand, Membership, Tournament
 from tournaments.services import access, events
 from tournaments.services.refusals import words
+from tournaments.standings import DEFAULT_ORDER
 from tournaments.views.organiser.base import DeskView, FormPage
 from tournaments.views.rules import Rule
+
+TICKS = ("standings_public", "confirmed_only")
+
+
+def typed_again(request: HttpRequest) -> dict[str, Any]:
+    """Return what was typed, for a form that is shown again with other options."""
+    ticked = {name: name in request.POST for name in TICKS}
+    return {**request.POST.dict(), **ticked, "order_keys": request.POST.getlist("order_keys")}
 
 
 class MyEvents(DeskView):
@@ -38,14 +49,14 @@ class NewEvent(FormPage):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if "again" in request.POST:
-            return self.page(self.form_again(request.POST.dict()))
+            return self.page(self.form_again(typed_again(request)))
         return super().post(request, *args, **kwargs)
 
     def form(self, data: Any = None) -> NewEventForm:
         ruleset = ruleset_or_default(data.get("ruleset_id", "") if data else "")
         return NewEventForm(data, ruleset=ruleset, chosen=data or {})
 
-    def form_again(self, typed: dict[str, str]) -> NewEventForm:
+    def form_again(self, typed: dict[str, Any]) -> NewEventForm:
         """Return the form for other rules or presets, with what was typed so far."""
         ruleset = ruleset_or_default(typed.get("ruleset_id", ""))
         if typed.get("shown") != ruleset.id:
@@ -55,22 +66,17 @@ class NewEvent(FormPage):
                 for key, value in typed.items()
                 if key != "seat_change" and not key.startswith(PREFIX)
             }
-        shown: dict[str, Any] = {**typed, "standings_public": "standings_public" in typed}
-        return NewEventForm(ruleset=ruleset, chosen=shown, initial=shown)
+        return NewEventForm(ruleset=ruleset, chosen=typed, initial=typed)
 
     def act(self, form: NewEventForm) -> HttpResponse:
         values = form.cleaned_data
-        plain = (
-            "kind", "starts_on", "venue", "planned_rounds", "minutes", "time_end", "scheme", "tie",
-            "standings_public", "seat_change",
-        )  # fmt: skip
         tournament = events.create_tournament(
             self.actor,
             name=values["name"],
             club_name=values["club_name"],
             ruleset=form.ruleset.id,
             options=form.overrides(),
-            **{name: values[name] for name in plain},
+            **form.settings(),
         )
         self.tournament = tournament
         return self.done(
@@ -93,6 +99,12 @@ class Settings(FormPage):
         sentences = {
             _("Places at every table are worth something else: the standings of all rounds are "
               "computed anew."): {"scheme", "tie"},
+            _("The order of the standings changes."): {
+                "order_keys", "best_n", "team_best_k", "confirmed_only", "withdrawn"},
+            _("Byes, forfeits or games with substitutes are worth something else: the standings "
+              "of all rounds are computed anew."): {
+                "bye_points", "bye_game_points", "forfeit_game_points", "sub_consumes_place"},
+            _("Visitors see results when you publish them, or as they come."): {"release"},
             _("Hands are worth something else. This can only be changed before the first "
               "hand."): {"ruleset_options", "seat_change"},
             _("Visitors see the standings from now on, or no longer."): {"standings_public"},
@@ -103,8 +115,7 @@ class Settings(FormPage):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if "again" in request.POST:
             # Another preset: its values become the standard that the options show.
-            typed = request.POST.dict()
-            typed["standings_public"] = "on" if "standings_public" in typed else ""
+            typed = typed_again(request)
             ruleset = ruleset_or_default(self.event.ruleset)
             return self.page(SettingsForm(ruleset=ruleset, chosen=typed, initial=typed))
         return super().post(request, *args, **kwargs)
@@ -153,6 +164,10 @@ class Settings(FormPage):
         choices = dict(getattr(field, "choices", []) or [])
 
         def said(value: Any) -> str:
+            if name == "order_keys":
+                return order_in_words(value or DEFAULT_ORDER)
+            if name == "bye_points":
+                return _("the mean of a table") if value is None else display_units(value)
             if isinstance(value, bool):
                 return _("yes") if value else _("no")
             return str(choices.get(value, value if value not in (None, "") else "—"))
