@@ -15,6 +15,13 @@ for (const form of document.querySelectorAll("[data-event-form]")) {
   whenChosen(form.querySelector('[name="scheme"]'), "own", "own_scheme");
 }
 
+for (const form of document.querySelectorAll("[data-stage-form]")) {
+  const carry = form.querySelector('[name="carry"]');
+  for (const name of ["numerator", "denominator", "round_tp", "round_gp"]) {
+    whenChosen(carry, "fraction", name);
+  }
+}
+
 for (const button of document.querySelectorAll("[data-print]")) {
   button.addEventListener("click", () => window.print());
 }

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.club import ClubEvent, make_event
 from tournaments.models import Job, Membership
-from tournaments.services import links, penalties, seating_rules
+from tournaments.services import absences, adjustments, links, penalties, seating_rules
 from tournaments.services.access import Actor
 from tournaments.services.events import change_tournament
 from tournaments.views.rules import Rule
@@ -71,6 +71,16 @@ def _things(event: ClubEvent) -> dict[str, object]:
         points=10,
         reason="late",
     )
+    adjustment = adjustments.give_adjustment(
+        event.as_organiser,
+        event.tournament.pk,
+        entry_id=event.entries[0].pk,
+        game_points=5,
+        reason="appeal",
+    )
+    forfeit = absences.give_forfeit(
+        event.as_organiser, round_.pk, event.entries[0].pk, "has left the hall"
+    )
     job = Job.objects.create(tournament=event.tournament, kind="seat_plan", key=f"k{round_.pk}")
     return {
         "event": event.tournament.slug,
@@ -79,6 +89,9 @@ def _things(event: ClubEvent) -> dict[str, object]:
         "token": links.token_of(links.live_link(event.as_organiser, table.pk)),
         "entry_id": event.entries[0].pk,
         "penalty_id": penalty.pk,
+        "adjustment_id": adjustment.pk,
+        "forfeit_id": forfeit.pk,
+        "stage_id": round_.stage_id,
         "membership_id": Membership.objects.get(tournament=event.tournament, role="referee").pk,
         "job_id": job.pk,
         "pair_id": seating_rules.keep_apart(

@@ -95,6 +95,7 @@ class TournamentOut(serializers.ModelSerializer[Tournament]):
     club = serializers.CharField(source="club.name")
     time_zone = serializers.CharField(source="club.time_zone")
     options = serializers.JSONField(source="ruleset_options")
+    bye_points = UnitsField(allow_null=True, help_text="Null: the mean of a table.")
 
     class Meta:
         model = Tournament
@@ -118,6 +119,20 @@ class TournamentOut(serializers.ModelSerializer[Tournament]):
             "time_end",
             "minutes",
             "planned_rounds",
+            "base_points",
+            "forfeit_game_points",
+            "bye_points",
+            "bye_game_points",
+            "withdrawn",
+            "sub_consumes_place",
+            "best_n",
+            "team_best_k",
+            "confirmed_only",
+            "break_minutes",
+            "warn_minutes",
+            "appeal_minutes",
+            "breaches",
+            "release",
             "standings_public",
             "revision",
         )
@@ -188,9 +203,25 @@ class CellOut(Out):
     kind = serializers.CharField()
     provisional = serializers.BooleanField()
     penalty = serializers.BooleanField()
+    dropped = serializers.BooleanField(help_text="Not among the best rounds that count.")
+
+
+class OutsideOut(Out):
+    """What a total holds beside its rounds."""
+
+    table_points = UnitsField()
+    game_points = _number()
+
+    def to_representation(self, instance: tuple[int, int]) -> dict[str, Any]:
+        points, game_points = instance
+        return {"table_points": format_units(points), "game_points": game_points}
 
 
 class RowOut(Out):
+    """``tier`` is 0 for those who play the latest stage; who was left out by a cut stands below
+    them, whatever the points. ``carried`` is from the stage before, ``adjusted`` holds for the
+    whole event."""
+
     rank = _number(allow_null=True)
     tied = serializers.BooleanField()
     number = _number()
@@ -202,6 +233,9 @@ class RowOut(Out):
     game_points = _number()
     rounds = CellOut(many=True, source="cells")
     keys = serializers.ListField(source="values", child=serializers.CharField())
+    tier = _number()
+    carried = OutsideOut()
+    adjusted = OutsideOut()
 
 
 class TeamOut(Out):
@@ -212,9 +246,16 @@ class TeamOut(Out):
     game_points = _number()
     members = serializers.SerializerMethodField(help_text="Entry numbers.")
 
+    counted = serializers.SerializerMethodField(help_text="Those whose results make the sum.")
+    adjusted = OutsideOut()
+
     def get_members(self, team: Any) -> list[int]:
         numbers = self.context["numbers"]
         return [numbers[member] for member in team.members]
+
+    def get_counted(self, team: Any) -> list[int]:
+        numbers = self.context["numbers"]
+        return [numbers[member] for member in team.counted]
 
 
 class StandingsOut(Out):
@@ -227,6 +268,50 @@ class StandingsOut(Out):
     order_sentence = TextField()
     rows = RowOut(many=True)
     teams = TeamOut(many=True)
+
+
+class ComputedOut(Out):
+    """Which standings an answer speaks of."""
+
+    after_round = _number()
+    provisional = serializers.BooleanField()
+    revision = _number()
+    fresh = serializers.BooleanField()
+
+
+class PartOut(Out):
+    words = TextField()
+    round = _number(source="round_no", allow_null=True)
+    table_points = UnitsField(source="points")
+    game_points = _number()
+    counted = serializers.BooleanField()
+
+
+class StandingOut(ComputedOut):
+    """One entry: its row, and what its totals are made of. The parts that count sum to them."""
+
+    row = RowOut()
+    parts = PartOut(many=True)
+
+
+class SourceOut(Out):
+    words = TextField()
+    round = _number(source="round_no", allow_null=True)
+    above = serializers.CharField(allow_null=True)
+    below = serializers.CharField(allow_null=True)
+
+
+class ExplanationOut(ComputedOut):
+    """Why one entry stands above another. ``key`` is the first that tells them apart, with both
+    values; null when they share the rank, or when something stronger than points decides."""
+
+    above = _number(help_text="Entry number.")
+    below = _number(help_text="Entry number.")
+    key = serializers.CharField(allow_null=True)
+    above_value = serializers.CharField()
+    below_value = serializers.CharField()
+    sentence = TextField()
+    sources = SourceOut(many=True)
 
 
 class CurrentStandingsOut(StandingsOut):

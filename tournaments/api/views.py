@@ -4,11 +4,10 @@ from typing import Any
 
 from django.db.models import Prefetch
 from django.http import Http404
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_filters.rest_framework import DjangoFilterBackend  # type: ignore[import-untyped]  # none
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,7 +19,7 @@ from tournaments.api import forms
 from tournaments.api.base import ApiView
 from tournaments.api.record_schema import any_record
 from tournaments.models import Seat, Table, Tournament
-from tournaments.services import access, hands, releases, standings
+from tournaments.services import access, hands
 from tournaments.services.errors import Invalid, NotThere, Problem
 from tournaments.services.hands import Recorded
 from tournaments.services.refusals import invalid_from
@@ -140,37 +139,6 @@ class Entries(ApiView):
     def get(self, request: Request, event: str) -> Response:
         found = self.event.entries.select_related("player__club", "team").order_by("number")
         return Response(forms.EntryOut(found, many=True).data)
-
-
-class StandingsView(ApiView):
-    """The standings as last computed; with ``after_round`` as they stood after that round."""
-
-    rule = Rule.STANDINGS
-
-    @extend_schema(
-        operation_id="standings",
-        parameters=[OpenApiParameter("after_round", int)],
-        responses=answers(forms.CurrentStandingsOut, 400, 401, 403, 404),
-    )
-    def get(self, request: Request, event: str) -> Response:
-        wanted = request.query_params.get("after_round")
-        current = releases.shown_to(self.actor, self.event) if wanted is None else None
-        if current is None:
-            current = standings.CurrentStandings(
-                standings=releases.computed_for(self.actor, self.event, self._round(wanted)),
-                revision=self.event.revision,
-                computed_at=timezone.now(),
-                fresh=True,
-            )
-        numbers = {row.entry_id: row.number for row in current.standings.rows}
-        return Response(forms.CurrentStandingsOut(current, context={"numbers": numbers}).data)
-
-    def _round(self, wanted: str | None) -> int | None:
-        if wanted is None:
-            return None
-        if not wanted.isascii() or not wanted.isdecimal() or len(wanted) > 5:
-            raise Invalid(problems=[Problem("after_round", _("The round is a whole number."))])
-        return int(wanted)
 
 
 class Rounds(ApiView):

@@ -1,10 +1,10 @@
 """The settings of an event that decide ranking, absence, time and publishing
 (competition-rules.md §1.3, §2, §3)."""
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,14 +15,16 @@ from tournaments.models import Tournament
 from tournaments.services.refusals import words
 from tournaments.standings import DEFAULT_ORDER
 
-Words = str | Promise
+# A text, or one that is translated when it is shown (the stubs have no public name for it).
+Words = Any
 COUNTS = (
     ("yes", gettext_lazy("yes: it uses up its place at the table")),
     ("no", gettext_lazy("no: the others are placed among themselves")),
 )
 
 
-class Group(NamedTuple):
+@dataclass(frozen=True)
+class Group:
     """Settings that are shown together: their heading, what they affect, the names of the
     fields; ``folded`` on the page of a new event."""
 
@@ -32,7 +34,10 @@ class Group(NamedTuple):
     folded: bool = True
 
 
-class Shown(NamedTuple):
+@dataclass(frozen=True)
+class Shown:
+    """A group with the fields that a form has of it."""
+
     group: Group
     fields: list[forms.BoundField]
 
@@ -93,6 +98,12 @@ WHEN_EMPTY = {
     "break_minutes": 15,
     "warn_minutes": 15,
     "appeal_minutes": 30,
+}
+
+USUAL = {
+    "withdrawn": Tournament.Withdrawn.KEEP,
+    "release": Tournament.ReleaseMode.LIVE,
+    "breaches": "gb1998",
 }
 
 
@@ -242,8 +253,8 @@ class CompetitionForm(DeskForm):
         for name, value in WHEN_EMPTY.items():
             if name in values and values[name] is None:
                 values[name] = value
-        for name in ("withdrawn", "release", "breaches"):
-            values[name] = values[name] or Tournament._meta.get_field(name).default
+        for name, usual in USUAL.items():
+            values[name] = values[name] or usual
         values["sub_consumes_place"] = values["sub_consumes_place"] != "no"
         return values
 
@@ -261,7 +272,8 @@ class CompetitionForm(DeskForm):
         return [] if tuple(keys) == DEFAULT_ORDER else keys
 
     def clean(self) -> dict[str, Any]:
-        values = super().clean() or self.cleaned_data
+        """The warning comes before the end that it warns of."""
+        values: dict[str, Any] = super().clean() or self.cleaned_data
         minutes, warning = values.get("minutes"), values.get("warn_minutes")
         if minutes and warning and warning >= minutes:
             self.add_error("warn_minutes", _("The warning comes before the time is up."))

@@ -46,7 +46,7 @@ class PointsField(forms.CharField):
     def prepare_value(self, value: Any) -> Any:
         return format_units(value) if isinstance(value, int) else value
 
-    def clean(self, value: Any) -> int | None:  # type: ignore[override]  # units, not the text
+    def clean(self, value: Any) -> int | None:
         text = super().clean(str(self.prepare_value(value)) if value is not None else "")
         if not text:
             return None
@@ -75,7 +75,8 @@ class OrderInput(forms.MultiWidget):
 
     def __init__(self) -> None:
         self.places = len(METRICS)
-        choice = forms.Select(choices=order_choices)
+        # Asked when the page is shown: the words are those of its language.
+        choice = forms.Select(choices=order_choices)  # type: ignore[arg-type]  # callables as well
         super().__init__([choice] * self.places)
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:

@@ -41,6 +41,22 @@ class EntryChangeForm(EntryForm):
         ),
     )
 
+    status_from = forms.IntegerField(
+        label=gettext_lazy("From round"),
+        min_value=0,
+        max_value=1000,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=gettext_lazy(
+            "The status holds from this round on; before it the player was playing. 0: always."
+        ),
+    )
+    reserve = forms.BooleanField(
+        label=gettext_lazy("Reserve of the team"),
+        required=False,
+        help_text=gettext_lazy("Is not drawn, and can take the number of a team-mate."),
+    )
+
     @staticmethod
     def initial_of(entry: Entry) -> dict[str, Any]:
         return {
@@ -49,7 +65,12 @@ class EntryChangeForm(EntryForm):
             "team_name": entry.team.name if entry.team else "",
             "number": entry.number,
             "status": entry.status,
+            "status_from": entry.status_from,
+            "reserve": entry.reserve,
         }
+
+    def clean_status_from(self) -> int:
+        return self.cleaned_data["status_from"] or 0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -11,6 +11,7 @@ from django.utils import timezone
 from tournaments.models import Entry, Job, Round, Seat, Table, TableLink, Tournament
 from tournaments.services import jobs, links
 from tournaments.services.access import Actor, require_organiser, require_referee
+from tournaments.services.clock import clock_of
 from tournaments.services.errors import NotThere
 from tournaments.services.locks import locked_round
 
@@ -58,7 +59,7 @@ def desk_of(tournament: Tournament, now: dt.datetime | None = None) -> Desk:
     for round_ in rounds:
         mine = [t for t in tables if t.round_id == round_.pk]
         if round_.status == Round.Status.RUNNING:
-            needs += _running_needs(round_, mine, tournament, now)
+            needs += _running_needs(round_, mine, now)
     needs += _withdrawn_needs(tournament)
     needs += _seated_needs(rounds, tables)
     needs += _next_needs(tournament, rounds, playing)
@@ -94,15 +95,14 @@ def _standings_needs(tournament: Tournament) -> list[Need]:
     return []
 
 
-def _running_needs(
-    round_: Round, tables: list[Table], tournament: Tournament, now: dt.datetime
-) -> list[Need]:
+def _running_needs(round_: Round, tables: list[Table], now: dt.datetime) -> list[Need]:
     started = round_.started_at or now
     unfinished = [t for t in tables if t.status == Table.Status.OPEN]
     finished = [t for t in tables if t.status == Table.Status.FINISHED]
     needs = []
-    if unfinished and now - started >= dt.timedelta(minutes=tournament.minutes):
-        needs.append(Need("time_up", round_, values={"open": len(unfinished)}))
+    late = [t for t in unfinished if clock_of(round_, t, now).phase == "over"]
+    if late:
+        needs.append(Need("time_up", round_, values={"open": len(late)}))
     for table in unfinished:
         last = max(filter(None, [getattr(table, "last_hand", None), started]))
         if now - last >= QUIET:

@@ -2,7 +2,7 @@
 
 from tournaments.standings.carry import Cut, carry_in, cut
 from tournaments.standings.config import DEFAULT_ORDER, ConfigError, StandingsConfig
-from tournaments.standings.explain import Comparison, Part, compare, parts_of
+from tournaments.standings.explain import Comparison, Part, Source, compare, parts_of
 from tournaments.standings.facts import EntryFacts, EventFacts, TableFacts
 from tournaments.standings.metrics import METRICS
 from tournaments.standings.model import Cell, Row, Standings, TeamRow
@@ -21,6 +21,7 @@ __all__ = [
     "EventFacts",
     "Part",
     "Row",
+    "Source",
     "StageFacts",
     "Standings",
     "StandingsConfig",

@@ -1,6 +1,6 @@
 """Why somebody stands where they stand, from the standings alone (also from a stored snapshot)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
@@ -24,9 +24,21 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """Where two values come from: a round (None: outside the rounds, as ``words`` say) and what
+    it gave to each; None where it gave nothing."""
+
+    round_no: int | None
+    words: Text
+    above: str | None
+    below: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """``above`` stands before ``below``. ``key`` is the first key that tells them apart; None when
-    they share the rank, or something stronger than points decides. ``sentence`` says it all."""
+    they share the rank, or something stronger than points decides. ``sentence`` says it all;
+    ``sources`` are the rounds that the two values come from."""
 
     above: Row
     below: Row
@@ -34,20 +46,24 @@ class Comparison:
     above_value: str
     below_value: str
     sentence: Text
+    sources: tuple[Source, ...] = ()
+
+
+CARRIED = Text("上一阶段带入", "carried from the stage before")
+ADJUSTED = Text("全赛事的罚分或加分", "penalties and bonuses of the whole event")
 
 
 def parts_of(row: Row) -> list[Part]:
     """Return what the totals of an entry are made of; the counted parts sum to them exactly."""
     parts = []
     if any(row.carried):
-        parts.append(Part(Text("上一阶段带入", "carried from the stage before"), *row.carried))
+        parts.append(Part(CARRIED, *row.carried))
     parts += [
         Part(_cell_words(cell), cell.points, cell.game_points, not cell.dropped, cell.round_no)
         for cell in row.cells
     ]
     if any(row.adjusted):
-        words = Text("全赛事的罚分或加分", "penalties and bonuses of the whole event")
-        parts.append(Part(words, *row.adjusted))
+        parts.append(Part(ADJUSTED, *row.adjusted))
     return parts
 
 
@@ -97,6 +113,25 @@ BEFORE_KEYS: tuple[tuple[Callable[[Row], int], Text], ...] = (
 )
 
 
+def _signed_number(value: int) -> str:
+    return _signed(str(value))
+
+
+# What a round gives to a key, and how it is shown.
+FIGURES: dict[str, tuple[Callable[[Cell], int], Callable[[int], str]]] = {
+    "table_points": (lambda cell: cell.points, display_units),
+    "game_points": (lambda cell: cell.game_points, _signed_number),
+    "best_session_tp": (lambda cell: cell.points, display_units),
+    "tp_countback": (lambda cell: cell.points, display_units),
+    "best_session_gp": (lambda cell: cell.game_points, _signed_number),
+    "hands_won": (lambda cell: cell.hands_won, str),
+}
+BEST = frozenset({"best_session_tp", "best_session_gp"})
+# Sums that hold something from outside the rounds: its place in (points, game points).
+OUTSIDE: dict[str, tuple[int, Callable[[int], str]]] = {
+    "table_points": (0, display_units),
+    "game_points": (1, _signed_number),
+}
 # Keys whose values are gains and losses.
 SIGNED = frozenset({"game_points", "best_session_gp"})
 
@@ -118,14 +153,71 @@ def compare(standings: Standings, entry: int, other: int) -> Comparison:
     if above.rank is None:
         words = Text("两人都不参加排名。", "Neither of the two is ranked.")
         return Comparison(above, below, None, "", "", words)
-    for key, high, low in zip(standings.order, above.values, below.values, strict=True):
+    pairs = zip(standings.order, above.values, below.values, strict=True)
+    for place, (key, high, low) in enumerate(pairs):
         if high != low:
             words = _decided(key, high, low, above, below)
-            return Comparison(above, below, key, high, low, words)
+            tied = [row for row in standings.rows if _equal_before(place, row, above)]
+            sources = tuple(_sources(key, above, below, tied))
+            return Comparison(above, below, key, high, low, words, sources)
     equal = Text(
         "{above}和{below}各项全部相同，名次并列。", "{above} and {below} are equal on all."
     )
     return Comparison(above, below, None, "", "", equal.format(**names))
+
+
+def _equal_before(place: int, row: Row, other: Row) -> bool:
+    """Whether nothing before the key at ``place`` tells two ranked entries apart."""
+    classes = [(one.rank is None, one.bottom, one.tier) for one in (row, other)]
+    return classes[0] == classes[1] and row.values[:place] == other.values[:place]
+
+
+def _sources(key: str, above: Row, below: Row, tied: Sequence[Row]) -> Iterator[Source]:
+    """Return the rounds that the values of a key come from, then what came from outside them."""
+    if key == "head_to_head":
+        high, low = (_of_meetings(row, tied) for row in (above, below))
+    else:
+        high, low = (_of_rounds(key, row) for row in (above, below))
+    for round_no in sorted({*high, *low}):
+        words = Text(f"第{round_no}轮", f"round {round_no}")
+        yield Source(round_no, words, high.get(round_no), low.get(round_no))
+    outside = OUTSIDE.get(key)
+    if outside is None:
+        return
+    index, show = outside
+    for name, words in (("carried", CARRIED), ("adjusted", ADJUSTED)):
+        first, second = (getattr(row, name)[index] for row in (above, below))
+        if first or second:
+            yield Source(None, words, show(first), show(second))
+
+
+def _of_rounds(key: str, row: Row) -> dict[int, str]:
+    """Return round → what it gave to the value of a key; only rounds that count. Of a best round
+    those that are as good; nothing where a key does not come from rounds of one entry."""
+    counted = [cell for cell in row.cells if not cell.dropped]
+    figure = FIGURES.get(key)
+    if figure is None:
+        return {}
+    get, show = figure
+    best = max(map(get, counted), default=0) if key in BEST else None
+    return {c.round_no: show(get(c)) for c in counted if best is None or get(c) == best}
+
+
+def _of_meetings(row: Row, tied: Sequence[Row]) -> dict[int, str]:
+    """Return round → what the entry won there over the tied at its table."""
+    seats = {
+        (cell.round_no, cell.table_no, other.entry_id): cell.points
+        for other in tied
+        if other.entry_id != row.entry_id
+        for cell in other.cells
+        if cell.table_no is not None
+    }
+    won: dict[int, int] = {}
+    for cell in row.cells:
+        for (round_no, table_no, _other), points in seats.items():
+            if (round_no, table_no) == (cell.round_no, cell.table_no):
+                won[round_no] = won.get(round_no, 0) + cell.points - points
+    return {round_no: display_units(value) for round_no, value in won.items()}
 
 
 def _decided(key: str, high: str, low: str, above: Row, below: Row) -> Text:

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from django import template
 from django.conf import settings
 from django.template.defaultfilters import date as date_format
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
@@ -17,7 +18,8 @@ from scoring.table_points import display_units
 from scoring.text import Text
 from scoring.tile_words import picture
 from scoring.tiles import parse_tiles, suit_of, tile_name
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Round, Table, Tournament
+from tournaments.services.clock import Clock, clock_of
 from tournaments.standings import Cell, Row
 
 register = template.Library()
@@ -99,6 +101,21 @@ def club_time(moment: dt.datetime | None, where: Tournament | Club | None = None
 def club_clock(moment: dt.datetime | None, where: Tournament | Club | None = None) -> str:
     """The time of day in the club's zone."""
     return "" if moment is None else f"{localtime(moment, zone_of(where)):%H:%M}"
+
+
+@register.inclusion_tag("_clock.html")
+def clock(round_: Round, table: Table | None = None) -> dict[str, object]:
+    """The time that a round, or one of its tables, has left; nothing when it does not run."""
+    now = timezone.now()
+    found = clock_of(round_, table, now)
+    return {"clock": found, "now": now, "tournament": round_.tournament}
+
+
+@register.filter
+def time_left(found: Clock) -> str:
+    """41:20, minutes and seconds."""
+    minutes, seconds = divmod(found.seconds_left or 0, 60)
+    return f"{minutes}:{seconds:02}"
 
 
 @register.filter

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.api import schema, score, views
+from tournaments.api import schema, score, standings, views
 
 AT_TABLE: list[URLPattern | URLResolver] = [
     path("", views.TableDetail.as_view(), name="api-table"),
@@ -15,7 +15,9 @@ AT_TABLE: list[URLPattern | URLResolver] = [
 EVENT: list[URLPattern | URLResolver] = [
     path("", views.TournamentDetail.as_view(), name="api-tournament"),
     path("entries/", views.Entries.as_view(), name="api-entries"),
-    path("standings/", views.StandingsView.as_view(), name="api-standings"),
+    path("standings/", standings.StandingsView.as_view(), name="api-standings"),
+    path("standings/explain/", standings.Explain.as_view(), name="api-explain"),
+    path("standings/<int:number>/", standings.StandingOf.as_view(), name="api-standing"),
     path("rounds/", views.Rounds.as_view(), name="api-rounds"),
     path("rounds/<int:round>/tables/", views.RoundTables.as_view(), name="api-round-tables"),
     path("rounds/<int:round>/tables/<int:table>/", include(AT_TABLE)),

@@ -1,6 +1,5 @@
 """A table and a preview as the hand form reads them. Nothing is computed here."""
 
-import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +9,7 @@ from django.utils.timezone import localtime
 from scoring.progress import Position
 from scoring.ruleset import UNFINISHED
 from tournaments.models import Penalty
+from tournaments.services.clock import clock_of
 from tournaments.services.errors import Conflict, ServiceError
 from tournaments.services.hands import Preview, next_context
 from tournaments.services.log import actor_name, last_change
@@ -25,7 +25,7 @@ def state_json(state: TableState) -> dict[str, Any]:
         "status": state.table.status,
         "round_status": state.round.status,
         "now": timezone.now().isoformat(),
-        "ends_at": _ends_at(state),
+        **_clock(state),
         "typed": state.typed,
         "revision": state.table.revision,
         "seats": [
@@ -48,12 +48,14 @@ def state_json(state: TableState) -> dict[str, Any]:
     }
 
 
-def _ends_at(state: TableState) -> str | None:
-    """When the round's time is up; None before it has started."""
-    start = state.round.started_at
-    if start is None:
-        return None
-    return (start + dt.timedelta(minutes=state.tournament.minutes)).isoformat()
+def _clock(state: TableState) -> dict[str, Any]:
+    """When the warning and the end come at this table; None before the round has started."""
+    clock = clock_of(state.round, state.table)
+    return {
+        "warns_at": clock.warns.isoformat() if clock.warns else None,
+        "ends_at": clock.ends.isoformat() if clock.ends else None,
+        "cut": clock.cut,
+    }
 
 
 def _penalty(state: TableState, penalty: Penalty) -> dict[str, Any]:

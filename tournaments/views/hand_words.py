@@ -38,6 +38,8 @@ def _frame() -> Words:
         "winds": _("E S W N"),
         "wind_names": _("East South West North"),
         "left": _("%(t)s left"),
+        "time_cut": _("time is up: the hand in progress is void"),
+        "time_finish": _("time is up: the hand in progress is finished"),
         "turn": _("Turn the table"),
         "deals": _("deals"),
         "dealer": _("Who deals?"),

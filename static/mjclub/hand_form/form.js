@@ -141,8 +141,14 @@ class HandForm {
   clock() {
     if (!this.state.ends_at || this.state.round_status !== "running") return "";
     const left = Math.floor((Date.parse(this.state.ends_at) - Date.now() - this.ahead) / 1000);
-    if (left <= 0) return this.words.timeout;
+    if (left <= 0) return this.state.cut ? this.words.time_cut : this.words.time_finish;
     return fill(this.words.left, { t: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` });
+  }
+
+  // Whether the warning before the end has come.
+  get warned() {
+    const { warns_at, round_status } = this.state;
+    return round_status === "running" && warns_at !== null && Date.now() + this.ahead >= Date.parse(warns_at);
   }
 
   // ---- the draft ----
@@ -446,6 +452,7 @@ document.addEventListener("visibilitychange", () => form.lookAround());
 setInterval(() => {
   const clock = document.getElementById("clock");
   if (clock && clock.textContent !== form.clock()) clock.textContent = form.clock();
+  clock?.classList.toggle("warned", form.warned);
 }, 1000);
 addEventListener("beforeunload", (event) => {
   if (form.busy && !form.outbox.store.lasting) event.preventDefault();

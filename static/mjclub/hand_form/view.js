@@ -26,7 +26,7 @@ function header(form) {
     { class: "status", key: "status" },
     el("strong", {}, fill(words.table_n, { t: state.table })),
     el("span", {}, `${round} · ${fill(words.hand_n, { n: form.number })}`),
-    el("span", { id: "clock", class: "meta" }, form.clock()),
+    el("span", { id: "clock", class: form.warned ? "meta warned" : "meta" }, form.clock()),
     el("span", { id: "net", role: "status", class: `net ${mood}` }, net),
   );
 }

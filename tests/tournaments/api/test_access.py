@@ -59,6 +59,8 @@ class House:
             "api-tournament": {"event": table["event"]},
             "api-entries": {"event": table["event"]},
             "api-standings": {"event": table["event"]},
+            "api-explain": {"event": table["event"]},
+            "api-standing": {"event": table["event"], "number": 1},
             "api-rounds": {"event": table["event"]},
             "api-round-tables": {"event": table["event"], "round": 1},
             "api-table": table,
@@ -67,7 +69,8 @@ class House:
             "api-hand": {**table, "number": 1},
             "api-undo": {**table, "number": 1},
         }
-        return reverse(name, kwargs=wanted.get(name))
+        address = reverse(name, kwargs=wanted.get(name))
+        return f"{address}?a=1&b=2" if name == "api-explain" else address
 
 
 @pytest.fixture
@@ -94,6 +97,8 @@ READ: list[tuple[str, set[str]]] = [
     ("api-tournament", EVERYBODY),
     ("api-entries", EVERYBODY),
     ("api-standings", EVERYBODY),
+    ("api-standing", EVERYBODY),
+    ("api-explain", EVERYBODY),
     ("api-rounds", EVERYBODY),
     ("api-round-tables", EVERYBODY),
     ("api-table", EVERYBODY),
@@ -112,7 +117,14 @@ WRITE: list[tuple[str, str, dict[str, Any], set[str]]] = [
     ("post", "api-undo", {"revision": 1}, RECORDERS),
 ]
 # Addresses whose answer depends on whether the standings are public.
-HIDDEN = {"api-standings", "api-round-tables", "api-table", "api-hands"}
+HIDDEN = {
+    "api-standings",
+    "api-standing",
+    "api-explain",
+    "api-round-tables",
+    "api-table",
+    "api-hands",
+}
 
 
 def expected(caller: str, allowed: set[str], good: set[int]) -> set[int]:

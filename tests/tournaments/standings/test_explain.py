@@ -115,3 +115,49 @@ def test_nobody_is_compared_with_nobody() -> None:
         between(event([ONE]), "A", "A")
     with pytest.raises(KeyError):
         between(event([ONE]), "A", "Z")
+
+
+def sources(found: Comparison) -> list[tuple[str, str | None, str | None]]:
+    return [(source.words.en, source.above, source.below) for source in found.sources]
+
+
+def test_the_rounds_of_a_sum_and_what_comes_from_outside_them() -> None:
+    facts = event(
+        [ONE],
+        [TWO],
+        carry_in=((ident("A"), 2 * UNIT, 3),),
+        adjustments=((ident("D"), -UNIT // 2, 0),),
+    )
+    found = between(facts, "D", "A")
+    assert found.key == "table_points"
+    assert sources(found) == [
+        ("round 1", "4", "0"),
+        ("round 2", "0", "1"),
+        ("carried from the stage before", "2", "0"),
+        ("penalties and bonuses of the whole event", "0", "−½"),
+    ]
+
+
+def test_rounds_that_do_not_count_are_no_source() -> None:
+    found = between(event([ONE], [TWO]), "A", "D", best_n=1)
+    assert sources(found) == [("round 1", "4", None), ("round 2", None, "1")]
+
+
+def test_the_best_round_is_the_source_of_its_key() -> None:
+    found = between(event([ONE], [TWO]), "A", "C", order=("best_session_gp",))
+    assert sources(found) == [("round 1", "+60", None), ("round 2", None, "+10")]
+
+
+def test_the_meetings_are_the_source_of_head_to_head() -> None:
+    met = [{"A": 9, "B": 3, "C": -4, "D": -8}, {"E": 4, "F": 3, "G": 2, "H": -9}]
+    apart = [{"A": 3, "E": 9, "C": -4, "F": -8}, {"B": 9, "G": 3, "D": 2, "H": -14}]
+    facts = event(met, apart)
+    found = between(facts, "A", "B", order=("table_points", "head_to_head"))
+    assert (found.key, found.above.name) == ("head_to_head", "A")
+    assert sources(found) == [("round 1", "2", "−2")]
+
+
+def test_who_shares_a_rank_has_no_source() -> None:
+    two = [{"A": 9, "B": 3, "C": -4, "D": -8}, {"E": 9, "F": 3, "G": -4, "H": -8}]
+    found = between(event(two), "A", "E")
+    assert (found.key, found.sources) == (None, ())

@@ -29,6 +29,8 @@ TABS = (
     Tab("desk-seating", _("Seating")),
     Tab("desk-tables", _("Tables")),
     Tab("desk-penalties", _("Penalties")),
+    Tab("desk-stages", _("Stages")),
+    Tab("desk-results", _("Results")),
     Tab("desk-roles", _("Roles")),
     Tab("desk-export", _("Print & export")),
     Tab("desk-settings", _("Settings")),

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.forms.people import EntryChangeForm, EntryForm, PasteForm
-from tournaments.models import Entry
-from tournaments.services import entries
+from tournaments.forms.points import ReplaceForm
+from tournaments.models import Entry, Round
+from tournaments.services import absences, entries
 from tournaments.views.organiser.base import AskFirst, FormPage, Question
 
 
@@ -106,7 +107,74 @@ class ChangeEntry(FormPage):
         entry = self.entry()
         bound = entry.seats.exists() or entry.penalties.exists() or entry.byes.exists()
         others = entry.player.entries.filter(~Q(tournament=self.event)).count()
-        return {"entry": entry, "removable": not bound, "other_events": others}
+        return {
+            "entry": entry,
+            "removable": not bound,
+            "other_events": others,
+            "replaceable": entry.status == Entry.Status.ACTIVE and bound,
+        }
+
+
+class ReplaceEntry(AskFirst):
+    """A newcomer or a reserve takes the number of somebody who leaves."""
+
+    tab = "desk-people"
+
+    def entry(self) -> Entry:
+        return get_object_or_404(
+            Entry.objects.select_related("player", "team"),
+            pk=self.kwargs["entry_id"],
+            tournament=self.event,
+        )
+
+    def back_address(self) -> str:
+        return self.address("desk-entry", entry_id=self.entry().pk)
+
+    def form(self, data: Any = None) -> ReplaceForm:
+        entry = self.entry()
+        reserves = self.event.entries.filter(reserve=True).exclude(pk=entry.pk)
+        if entry.team_id is not None:
+            reserves = reserves.filter(team_id=entry.team_id)
+        found = reserves.select_related("player").order_by("number")
+        return ReplaceForm(data, reserves=list(found))
+
+    def question(self) -> Question:
+        entry = self.entry()
+        ahead = self.event.rounds.filter(status=Round.Status.SEATED).order_by("number")
+        numbers = ", ".join(str(round_.number) for round_ in ahead)
+        seats = (
+            _("The seats of the rounds that have not started go along: %(numbers)s.")
+            % {"numbers": numbers}
+            if numbers
+            else _("No round has seats to come; the newcomer plays from the next draw on.")
+        )
+        return Question(
+            _("Who takes number %(n)d of %(name)s?")
+            % {"n": entry.number, "name": entry.player.name},
+            [
+                seats,
+                _(
+                    "%(name)s is withdrawn from then on, keeps what was earned, and gets another "
+                    "number."
+                )
+                % {"name": entry.player.name},
+                _("Rounds that are running or closed stay as they are."),
+            ],
+            _("Hand the number over"),
+        )
+
+    def act(self, form: ReplaceForm) -> HttpResponse:
+        newcomer = absences.replace_entry(
+            self.actor,
+            self.entry().pk,
+            name=form.cleaned_data["name"],
+            reserve_id=form.cleaned_data.get("reserve_id"),
+        )
+        return self.done(
+            _("%(name)s has number %(n)d now.")
+            % {"name": newcomer.player.name, "n": newcomer.number},
+            self.address("desk-people"),
+        )
 
 
 class RemoveEntry(AskFirst):
