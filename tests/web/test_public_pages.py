@@ -12,7 +12,17 @@ from django.urls import reverse
 from scoring.rulesets import all_rulesets
 from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
 from tournaments.models import Tournament
-from tournaments.services import entries, hands, jobs, penalties, rounds, seating, standings, tables
+from tournaments.services import (
+    entries,
+    hands,
+    jobs,
+    penalties,
+    rounds,
+    seating,
+    stages,
+    standings,
+    tables,
+)
 from tournaments.services.events import change_tournament
 
 pytestmark = pytest.mark.django_db
@@ -511,3 +521,73 @@ def test_a_page_asks_as_often_for_many_as_for_few(
         event = play(make_event(players))
         with django_assert_num_queries(queries):
             get(name, None if name == "home" else event, **kwargs)
+
+
+def event_now(event: ClubEvent) -> Tournament:
+    return Tournament.objects.get(pk=event.tournament.pk)
+
+
+class TestCompetition:
+    """What the settings of an event change on its pages."""
+
+    def test_points_with_the_start_points(self) -> None:
+        event = play(make_event(4, base_points=500))
+        page = text(get("standings", event))
+        assert "With start points" in page
+        for row in standings.compute_now(event.tournament).rows:
+            assert str(row.game_points + 500 * row.games) in page
+        at_table = text(get("table", event, round=2, table=1))
+        assert str(500 - 8 - 11) in at_table
+
+    def test_dropped_rounds_are_struck_out(self) -> None:
+        event = play(make_event(4))
+        change_tournament(SYSTEM, event.tournament.pk, best_n=1)
+        count(event)
+        page = get("standings", event)
+        cells = [c for r in standings.compute_now(event_now(event)).rows for c in r.cells]
+        dropped = re.findall(r'<td class="cell[^"]* dropped"', page.content.decode())
+        assert len(dropped) == sum(cell.dropped for cell in cells) == 4
+        assert "not among the best rounds" in text(page)
+
+    def test_the_line_of_the_cut(self) -> None:
+        event = make_event(8)
+        event.seat_round()
+        for number, fan in ((1, 8), (2, 24)):
+            event.record(event.table(1, number), win(fan, 0), win(fan, 1, 2))
+            tables.finish_table(SYSTEM, event.table(1, number).pk)
+        rounds.close_round(SYSTEM, event.table().round_id)
+        stage = stages.add_stage(SYSTEM, event.tournament.pk, cut_size=4)
+        through = list(stage.members.values_list("entry_id", flat=True))
+        seating.set_round(SYSTEM, event.tournament.pk, tables=[through])
+        rounds.start_round(SYSTEM, event.tournament.rounds.get(number=2).pk)
+        event.record(event.table(2), win(8, 0))
+        count(event)
+        page = get("standings", event).content.decode()
+        assert page.count('class="cut-line"') == 1
+        above, below = page.split('class="cut-line"')
+        names = {e.pk: e.player.name for e in event.entries}
+        for pk, name in names.items():
+            assert (name in above) == (pk in through)
+            assert (name in below) != (pk in through)
+        outside = next(e for e in event.entries if e.pk not in through)
+        assert "Did not go through" in text(get("person", event, number=outside.number))
+
+    def test_both_values_with_their_rounds(self) -> None:
+        event = play(make_event(8))
+        page = text(get("person", event, number=1, query="?than=2"))
+        found = re.search(r"Where both values come from .*? round 1 (\S+) (\S+)", page)
+        assert found is not None
+
+    def test_the_rules_of_the_event_say_its_settings(self) -> None:
+        event = make_event(
+            4, base_points=500, best_n=3, team_best_k=2, bye_points=5040, breaches="ema",
+            withdrawn="bottom", release="held", confirmed_only=True, sub_consumes_place=False,
+        )  # fmt: skip
+        page = text(get("event-rules", event))
+        for words in (
+            "Points at the start of a game 500", "Best rounds that count 3",
+            "Best members of a team that count 2", "Bye 2 table points", "European rules",
+            "ranked after everybody", "when the organiser publishes", "only confirmed ones",
+            "the others are placed among themselves", "30 minutes after",
+        ):  # fmt: skip
+            assert words in page

@@ -20,7 +20,8 @@ from scoring.tile_words import picture
 from scoring.tiles import parse_tiles, suit_of, tile_name
 from tournaments.models import Club, Round, Table, Tournament
 from tournaments.services.clock import Clock, clock_of
-from tournaments.standings import Cell, Row
+from tournaments.standings import Cell, Row, Standings
+from tournaments.standings.model import BYE
 
 register = template.Library()
 
@@ -188,6 +189,19 @@ def by_round(row: Row, rounds: Iterable[int]) -> list[tuple[int, Cell | None]]:
     """The cells of a row in the order of the rounds; None where the player had no seat."""
     cells = {cell.round_no: cell for cell in row.cells}
     return [(number, cells.get(number)) for number in rounds]
+
+
+@register.filter
+def with_base(row: Row, event: Tournament) -> int:
+    """局分: the game points with what every game that counts began with."""
+    games = sum(cell.kind != BYE and not cell.dropped for cell in row.cells)
+    return row.game_points + event.base_points * games
+
+
+@register.filter
+def columns(table: Standings) -> int:
+    """How many columns the leaderboard has at most; a cell may span more than there are."""
+    return 6 + len(table.rounds)
 
 
 SPARK_STEP, SPARK_WIDTH, SPARK_HEIGHT = 14, 84, 32

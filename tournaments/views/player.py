@@ -99,6 +99,7 @@ class PersonPage(EventView):
             "move": current.moves.get(entry.pk, 0),
             "parts": parts_of(row),
             "comparisons": self._comparisons(current.standings, row),
+            "stages": any(r.tier for r in current.standings.rows),
             "others": [r for r in current.standings.rows if r.entry_id != row.entry_id],
             "than": self.request.GET.get("than", ""),
         }

@@ -8,9 +8,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from scoring.options import Option, Value
+from scoring.penalties import PRESETS
 from scoring.ruleset import Ruleset
 from scoring.rulesets import all_rulesets, get_ruleset
-from scoring.table_points import get_scheme, scheme_values
+from scoring.table_points import get_scheme, mean_points, scheme_values
 from scoring.worked import pays_kongs
 from tournaments.forms.options import bundles_of, options_of, value_words
 from tournaments.services.refusals import words
@@ -85,8 +86,17 @@ class EventRules(EventView):
                 "scheme": scheme,
                 "values": scheme_values(self.event.scheme) if scheme.kind == "places" else (),
                 "order": [METRICS[key] for key in config_of(self.event).order],
+                "bye": self._bye(),
+                "breaches": PRESETS[self.event.breaches],
             },
         )
+
+    def _bye(self) -> int | None:
+        """Return what a bye is worth, in 1/2520; None: the mean of a round whose size decides."""
+        if self.event.bye_points is not None:
+            return self.event.bye_points
+        by_size = get_scheme(self.event.scheme).kind == "group"
+        return None if by_size else mean_points(self.event.scheme)
 
 
 BY_WORDS = {
