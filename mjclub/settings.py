@@ -206,7 +206,11 @@ LOGOUT_REDIRECT_URL = "home"
 # --- languages and time ------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("zh-hans", _("Simplified Chinese")), ("en", _("English"))]
+LANGUAGES = [
+    ("zh-hans", _("Simplified Chinese")),
+    ("zh-hant", _("Traditional Chinese")),
+    ("en", _("English")),
+]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

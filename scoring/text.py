@@ -1,6 +1,29 @@
 """A sentence or a name in both languages of the house."""
 
+from functools import cache, lru_cache
 from typing import NamedTuple
+
+import opencc
+
+TRADITIONAL = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
+
+
+@cache
+def _converter(name: str) -> opencc.OpenCC:
+    return opencc.OpenCC(name)
+
+
+@lru_cache(maxsize=20_000)
+def traditional(words: str) -> str:
+    """Return Chinese words in traditional characters (of Taiwan's standard)."""
+    converted: str = _converter("s2tw").convert(words)
+    return converted
+
+
+def simplified(words: str) -> str:
+    """Return Chinese words in simplified characters; for comparing names, never for showing."""
+    converted: str = _converter("t2s").convert(words)
+    return converted
 
 
 class Text(NamedTuple):
@@ -10,8 +33,11 @@ class Text(NamedTuple):
     en: str
 
     def in_language(self, code: str) -> str:
-        """Return the words for a language code such as ``zh-hans`` or ``en-gb``."""
-        return self.zh if code.lower().startswith("zh") else self.en
+        """Return the words for a language code such as ``zh-hans``, ``zh-hant`` or ``en-gb``."""
+        code = code.lower()
+        if code.startswith(TRADITIONAL):
+            return traditional(self.zh)
+        return self.zh if code.startswith("zh") else self.en
 
     def format(self, **values: object) -> "Text":
         """Fill the placeholders of both languages; a `Text` value is put in per language."""

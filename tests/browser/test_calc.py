@@ -103,7 +103,7 @@ def test_who_changes_the_language_keeps_the_hand(laptop: Site) -> None:
     key(page, "5m")
     choose(page, "seat", "2")
     page.wait_for_url(re.compile(r"/calc/\?h=5m&seat=2$"))
-    page.click(".language button")
+    page.click(".language button >> nth=0")
     expect(page.locator("h1")).to_contain_text("算番")
     assert page.locator("#h").input_value() == "5m"
     assert page.locator("input[name='seat'][value='2']").is_checked()

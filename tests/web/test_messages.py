@@ -96,7 +96,7 @@ def test_the_same_texts_give_the_same_files(project: Path) -> None:
     fill(project, {"Seats": "座位"})
     before = files()
     call_command("messages", stdout=StringIO())
-    assert len(before) == 4
+    assert len(before) == 6
     assert files() == before
 
 

@@ -489,10 +489,25 @@ class TestEveryPage:
             rest = rest.replace(name_, "")
         assert re.findall(r"[A-Za-z]{3,}", rest) == []
 
-    @pytest.mark.parametrize(("asked", "chinese"), [("zh-TW", True), ("fr", False), ("zh", True)])
-    def test_the_browser_chooses_the_language(self, asked: str, chinese: bool) -> None:
+    @pytest.mark.parametrize(
+        ("asked", "shown"),
+        [("zh-TW", "zh-hant"), ("zh-HK", "zh-hant"), ("fr", "en"), ("zh", "zh-hans")],
+    )
+    def test_the_browser_chooses_the_language(self, asked: str, shown: str) -> None:
         page = Client().get("/", headers={"Accept-Language": asked}).content.decode()
-        assert ('lang="zh-hans"' in page) == chinese
+        assert f'<html lang="{shown}"' in page
+
+    def test_traditional_characters_throughout(self, event: ClubEvent) -> None:
+        client = Client(headers={"Accept-Language": "zh-TW"})
+        client.force_login(event.referee)
+        board = client.get(reverse("standings", args=[event.tournament.slug])).content.decode()
+        assert "標準分" in board
+        assert "标准分" not in board
+        form = client.get(reverse("referee-table", args=[event.table(2).pk])).content.decode()
+        # The script's data stands there in ASCII.
+        assert "\\u6e05\\u9f8d" in form.lower()
+        assert "\\u6e05\\u9f99" not in form.lower()
+        assert "大三元" in client.get("/rules/guobiao/").content.decode()
 
     def test_the_reader_switches_the_language_and_stays_on_the_page(self, event: ClubEvent) -> None:
         client = Client(headers={"Accept-Language": "en"})

@@ -1,8 +1,12 @@
 """The words of the hand form, translated here so that its scripts hold none."""
 
+import json
+from typing import Any
+
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
+from scoring.text import TRADITIONAL, traditional
 from scoring.tiles import KINDS, format_tile, tile_name
 from tournaments.models import Penalty
 from tournaments.templatetags.club import font_is_there, glyph, ink
@@ -167,3 +171,12 @@ def _penalties() -> Words:
         "cancel_penalty": _("Cancel the penalty"),
         "cancelled": _("cancelled: %(reason)s"),
     }
+
+
+def in_reader_s_characters(declaration: dict[str, Any]) -> dict[str, Any]:
+    """Return a declaration whose Chinese words are in the characters of the page's language."""
+    if not (get_language() or "").startswith(TRADITIONAL):
+        return declaration
+    # Nothing but words is Chinese there: ids and keys are ASCII.
+    converted: dict[str, Any] = json.loads(traditional(json.dumps(declaration, ensure_ascii=False)))
+    return converted

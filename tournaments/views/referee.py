@@ -19,7 +19,7 @@ from tournaments.services.bodies import json_object
 from tournaments.services.errors import Invalid, NotThere, Problem, ServiceError
 from tournaments.services.tables import TableState, for_states, states_of, table_state
 from tournaments.views.hand_json import preview_json, refusal_json, state_json
-from tournaments.views.hand_words import form_words, tile_words
+from tournaments.views.hand_words import form_words, in_reader_s_characters, tile_words
 from tournaments.views.rules import Rule, RuledView
 
 
@@ -73,7 +73,7 @@ class HandForm(TableView):
                 "sheet": self.address("sheet"),
                 "data": {
                     "state": state_json(state),
-                    "declaration": state.ruleset.declaration(helps=False),
+                    "declaration": in_reader_s_characters(state.ruleset.declaration(helps=False)),
                     "options": state.tournament.ruleset_options,
                     "urls": {name: self.address(name) for name in names},
                     "words": form_words(),

@@ -21,7 +21,11 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation.template import templatize
 
+from scoring.text import traditional
+
 LANGUAGES = ("zh_Hans", "en")
+# Made from the simplified catalogue, character by character: nobody translates it by hand.
+TRADITIONAL, SIMPLIFIED = "zh_Hant", "zh_Hans"
 SOURCES = ("tournaments", "scoring", "mjclub")
 _TEXT = r"u?'(?:[^'\\]|\\.)*'" + r'|u?"(?:[^"\\]|\\.)*"'
 CALL = re.compile(rf"\b(?:(?:np|n|p)?gettext|_)\((?:\s*(?:{_TEXT}|[\w.]+)\s*(?:,|(?=\))))+\)")
@@ -197,10 +201,28 @@ def update(translations: dict[str, str]) -> list[str]:
             if language != "en":
                 _fill(catalog, translations)
                 missing = untranslated(catalog)
-            po = _po(catalog)
-            _write(folder(language) / "django.po", po)
-            _write(folder(language) / "django.mo", _mo(po, language))
+            _write_catalogue(language, _po(catalog))
+            if language == SIMPLIFIED:
+                _write_catalogue(TRADITIONAL, _traditional_po(catalog))
     return missing
+
+
+def _write_catalogue(language: str, po: bytes) -> None:
+    _write(folder(language) / "django.po", po)
+    _write(folder(language) / "django.mo", _mo(po, language))
+
+
+def _traditional_po(catalog: Any) -> bytes:
+    """Return the catalogue in traditional characters; the texts themselves stay as they are."""
+    made = copy.deepcopy(catalog)
+    for message in made:
+        if not message.id:
+            continue
+        if isinstance(message.string, (list, tuple)):
+            message.string = tuple(traditional(text or "") for text in message.string)
+        else:
+            message.string = traditional(message.string or "")
+    return _po(made).replace(b"Language: zh_Hans", b"Language: zh_Hant")
 
 
 @contextlib.contextmanager
@@ -233,21 +255,26 @@ def _fill(catalog: Any, translations: dict[str, str]) -> None:
             message.flags.discard("fuzzy")
 
 
+def _not_current(language: str, po: bytes) -> list[str]:
+    files = folder(language) / "django.po", folder(language) / "django.mo"
+    if not all(f.exists() for f in files):
+        return [f"{language}: no catalogue"]
+    if files[0].read_bytes() != po:
+        return [f"{language}: the texts have changed; call: manage.py messages"]
+    if files[1].read_bytes() != _mo(po, language):
+        return [f"{language}: not compiled; call: manage.py messages"]
+    return []
+
+
 def check() -> list[str]:
     """Return what is not as `update` would leave it."""
     problems = []
     gathered = gather()
     for language in LANGUAGES:
         catalog = _merge(language, gathered)
-        files = folder(language) / "django.po", folder(language) / "django.mo"
-        if not all(f.exists() for f in files):
-            problems.append(f"{language}: no catalogue")
-            continue
-        po = _po(catalog)
-        if files[0].read_bytes() != po:
-            problems.append(f"{language}: the texts have changed; call: manage.py messages")
-        elif files[1].read_bytes() != _mo(po, language):
-            problems.append(f"{language}: not compiled; call: manage.py messages")
+        problems += _not_current(language, _po(catalog))
+        if language == SIMPLIFIED:
+            problems += _not_current(TRADITIONAL, _traditional_po(catalog))
         if language != "en":
             problems += [f"{language}: not translated: {text}" for text in untranslated(catalog)]
             problems += [f"{language}: other placeholders: {text}" for text in misplaced(catalog)]
