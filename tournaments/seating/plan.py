@@ -185,7 +185,9 @@ def _remarks(figures: Mapping[str, int], request: Request, cut: bool) -> tuple[T
     elif repeats:
         remarks.append(Text(f"有{repeats}次重复同桌。", f"There are {repeats} repeated meetings."))
     if not request.played:
-        remarks += compared(figures["meeting_cost"], request.people, rounds, bool(request.teams))
+        # Plans for teams are known where everybody is in a team of four.
+        fours = 4 * sum(len(team) == 4 for team in request.teams) == request.people
+        remarks += compared(figures["meeting_cost"], request.people, rounds, teams=fours)
     if mates := figures.get("teammate_meetings", 0):
         remarks.append(Text(f"队友同桌{mates}次，无法避免。", f"Team-mates meet {mates} times."))
     remarks += _held_chairs(request)
