@@ -17,11 +17,11 @@ REPEATING = {
 }
 # The same where team-mates, four to a team, never meet.
 REPEATING_TEAMS = {
-    16: {6: 48, 8: 96, 10: 192},
-    20: {6: 25, 8: 81, 10: 151},
-    24: {8: 55, 10: 121},
-    28: {10: 90},
-    32: {10: 58},
+    16: {5: 24, 6: 48, 7: 72, 8: 96, 9: 144, 10: 192},
+    20: {5: 6, 6: 24, 7: 50, 8: 80, 9: 111, 10: 149},
+    24: {7: 18, 8: 48, 9: 84, 10: 120},
+    28: {9: 42, 10: 84},
+    32: {9: 16, 10: 48},
 }
 # From here on ten rounds never repeat a meeting.
 ALWAYS_FREE, FREE_ROUNDS = 44, 10

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.text import Text
 from tournaments.models import Bye, Entry, PlaceOfOwn, Round, Seat, Tournament
@@ -16,7 +17,12 @@ from tournaments.services.seating_facts import pairs_of, plays
 
 # Entry ids of one round, table by table, East first.
 Tables = Sequence[Sequence[int]]
-WINDS = "ESWN"
+WINDS = (
+    gettext_lazy("East"),
+    gettext_lazy("South"),
+    gettext_lazy("West"),
+    gettext_lazy("North"),
+)
 
 
 @dataclass(frozen=True)

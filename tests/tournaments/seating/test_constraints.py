@@ -180,7 +180,7 @@ def test_a_search_that_is_enough_ends_with_its_best() -> None:
         (24, 8, False, 18),
         (32, 10, False, 0),
         (24, 6, True, 0),
-        (20, 6, True, 25),
+        (20, 6, True, 24),
         (100, 10, True, 0),
         (22, 3, False, None),
         (16, 30, False, None),

@@ -268,7 +268,9 @@ class RoundSeats(FormPage):
     def page(self, form: Any, *, status: int = 200) -> HttpResponse:
         if "HX-Request" in self.request.headers:
             # The page asks only for what the change would come to.
-            return self.show("desk/_judged.html", {"form": form, "judged": self.judged})
+            return self.show(
+                "desk/_judged.html", {"form": form, "judged": self.judged, "part": True}
+            )
         return super().page(form, status=status)
 
     def context(self, form: Any) -> dict[str, Any]:
