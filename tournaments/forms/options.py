@@ -66,6 +66,9 @@ def _option_field(option: Option, standard: Mapping[str, Value]) -> forms.Field:
     if option.house_value:
         note = _("The standard is our own: no published rule gives one.")
         help_text = f"{help_text} {note}".strip()
+    if option.source:
+        source = _("Source: %(source)s.") % {"source": option.source}
+        help_text = f"{help_text} {source}".strip()
     if option.choices:
         return forms.ChoiceField(
             label=words(option.label),
