@@ -1,6 +1,6 @@
 """The facts of a ruleset in words: one list for its page, the API and the comparison of two."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -16,6 +16,11 @@ YES, NO, NONE = Text("是", "yes"), Text("否", "no"), Text("—", "—")
 WAYS = {
     "chart": Text("按盘次轮流", "by the number of the hand"),
     "result": Text("按这一盘的结果", "by the result of the hand"),
+}
+WINS = {
+    "self_draw": Text("自摸", "by self-draw"),
+    "discard": Text("别家打的牌", "on a discard"),
+    "rob_kong": Text("抢杠", "on a robbed kong"),
 }
 SUITS = {
     "m": Text("万", "characters"),
@@ -75,9 +80,14 @@ def carried_in_words(ruleset: Ruleset) -> Text:
     names = [choice.name for choice in ruleset.form.carry]
     if ruleset.counts_streak:
         names.append(_STREAK)
-    if not names:
+    return _listed(names)
+
+
+def _listed(texts: Iterable[Text]) -> Text:
+    parts = list(texts)
+    if not parts:
         return NONE
-    return Text("、".join(n.zh for n in names), ", ".join(n.en for n in names))
+    return Text("、".join(p.zh for p in parts), ", ".join(p.en for p in parts))
 
 
 _ROWS: tuple[tuple[str, Text, Callable[[Ruleset], Text]], ...] = (
@@ -85,6 +95,7 @@ _ROWS: tuple[tuple[str, Text, Callable[[Ruleset], Text]], ...] = (
     ("tiles", Text("牌张", "Tiles"), lambda r: tiles_in_words(r.usual_tiles)),
     ("hand_length", Text("手牌张数", "Tiles in hand"), lambda r: plain(r.hand_length)),
     ("money_flow", Text("谁付", "Who pays"), lambda r: r.money_flow),
+    ("wins_by", Text("怎样和牌", "Wins"), lambda r: _listed(WINS[by] for by in r.wins_by)),
     (
         "ends_on_first_win",
         Text("第一次和牌就结束", "Ends on the first win"),

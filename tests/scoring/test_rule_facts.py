@@ -1,4 +1,4 @@
-"""What the rule pages tell of a ruleset: facts, worths as the game counts, what options bring in."""
+"""What the rule pages tell of a ruleset: facts, worths as the game counts, what options add."""
 
 import pytest
 

@@ -5,8 +5,11 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from scoring.rule_facts import tiles_in_words
+from scoring.ruleset import Ruleset
 from scoring.table_points import format_units
 from scoring.text import Text
+from scoring.worked import pays_kongs
 from tournaments.api.record_schema import any_events
 from tournaments.models import Entry, Round, Tournament
 from tournaments.services.hands import Preview
@@ -86,6 +89,49 @@ class RulesetOut(Out):
     id = serializers.CharField()
     name = TextField()
     summary = TextField()
+    players = serializers.ListField(child=serializers.IntegerField())
+    tiles = serializers.IntegerField(source="usual_tiles.size")
+    tiles_in_words = serializers.SerializerMethodField()
+    patterns = serializers.SerializerMethodField()
+    options = serializers.SerializerMethodField()
+    kong_money = serializers.SerializerMethodField()
+    money_flow = TextField()
+    next_dealer = TextField(source="next_dealer_words")
+
+    @extend_schema_field(TextField)
+    def get_tiles_in_words(self, ruleset: Ruleset) -> dict[str, str]:
+        words = tiles_in_words(ruleset.usual_tiles)
+        return {"zh": words.zh, "en": words.en}
+
+    def get_patterns(self, ruleset: Ruleset) -> int:
+        return len(ruleset.patterns)
+
+    def get_options(self, ruleset: Ruleset) -> int:
+        return len(ruleset.options)
+
+    def get_kong_money(self, ruleset: Ruleset) -> bool:
+        return pays_kongs(ruleset)
+
+
+class PairOut(Out):
+    label = TextField()  # type: ignore[assignment]  # DRF keeps the class's own label apart
+    a = TextField(source="left")
+    b = TextField(source="right")
+    differs = serializers.BooleanField()
+
+
+class SectionOut(Out):
+    id = serializers.CharField()
+    title = TextField()
+    pairs = PairOut(many=True)
+
+
+class ComparisonOut(Out):
+    """Two rule systems line by line; worths and options are those of the standard rules."""
+
+    a = serializers.CharField()
+    b = serializers.CharField()
+    sections = SectionOut(many=True)
 
 
 # --- events --------------------------------------------------------------------------------

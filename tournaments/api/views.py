@@ -7,15 +7,19 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django_filters.rest_framework import DjangoFilterBackend  # type: ignore[import-untyped]  # none
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
+from scoring.compare import compare
 from scoring.errors import Refusal
+from scoring.example_hands import record_of
+from scoring.rule_facts import facts
+from scoring.ruleset import Ruleset
 from scoring.rulesets import all_rulesets, get_ruleset
-from tournaments.api import forms
+from tournaments.api import forms, ruleset_schema
 from tournaments.api.base import ApiView
 from tournaments.api.record_schema import any_record
 from tournaments.models import Seat, Table, Tournament
@@ -93,17 +97,48 @@ class Rulesets(ApiView):
 
 
 class RulesetDetail(ApiView):
-    """What a rule system declares: options, patterns, circumstances, events. Texts are pairs of
-    Chinese and English."""
+    """What a rule system declares: options, patterns with example hands, circumstances, events.
+    Texts are pairs of Chinese and English. ``records`` are the example hands as records that
+    `POST /api/settle/` takes."""
 
     rule = Rule.PUBLIC
 
-    @extend_schema(operation_id="ruleset", responses=answers(OpenApiTypes.OBJECT, 404))
+    @extend_schema(operation_id="ruleset", responses=answers(ruleset_schema.ruleset_answer(), 404))
     def get(self, request: Request, ruleset: str) -> Response:
-        try:
-            return Response(get_ruleset(ruleset).declaration())
-        except KeyError:
-            raise NotThere from None
+        found = _ruleset(ruleset)
+        records = {p.id: record_of(found, p) for p in found.patterns if p.example is not None}
+        told = [fact.to_json() for fact in facts(found)]
+        return Response({**found.declaration(), "facts": told, "records": records})
+
+
+class CompareRulesets(ApiView):
+    """Two rule systems side by side."""
+
+    rule = Rule.PUBLIC
+
+    @extend_schema(
+        operation_id="compare_rulesets",
+        parameters=[
+            OpenApiParameter("a", str, required=True),
+            OpenApiParameter("b", str, required=True),
+        ],
+        responses=answers(forms.ComparisonOut, 400, 404),
+    )
+    def get(self, request: Request) -> Response:
+        missing = [name for name in ("a", "b") if name not in request.query_params]
+        if missing:
+            message = _("Name the rule system.")
+            raise Invalid(problems=[Problem(name, message) for name in missing])
+        left, right = (_ruleset(request.query_params[name]) for name in ("a", "b"))
+        content = {"a": left.id, "b": right.id, "sections": compare(left, right)}
+        return Response(forms.ComparisonOut(content).data)
+
+
+def _ruleset(name: str) -> Ruleset:
+    try:
+        return get_ruleset(name)
+    except KeyError:
+        raise NotThere from None
 
 
 class Tournaments(ApiView, ListAPIView[Tournament]):

@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/score/", score.Score.as_view(), name="api-score"),
     path("api/waits/", score.Waits.as_view(), name="api-waits"),
     path("api/rulesets/", views.Rulesets.as_view(), name="api-rulesets"),
+    path("api/rulesets/compare/", views.CompareRulesets.as_view(), name="api-compare-rulesets"),
     path("api/rulesets/<slug:ruleset>/", views.RulesetDetail.as_view(), name="api-ruleset"),
     path("api/table/", views.MyTable.as_view(), name="api-my-table"),
     path("api/tournaments/", views.Tournaments.as_view(), name="api-tournaments"),

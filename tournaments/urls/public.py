@@ -3,7 +3,16 @@
 from django.urls import path
 from django.views.i18n import set_language
 
-from tournaments.views import calculator, compare, money, player, public, rule_pages, worked
+from tournaments.views import (
+    calculator,
+    compare,
+    money,
+    player,
+    public,
+    rule_pages,
+    sandbox,
+    worked,
+)
 
 EVENT = "t/<slug:event>/"
 
@@ -14,6 +23,8 @@ urlpatterns = [
     path("rules/", rule_pages.RulesIndex.as_view(), name="rules"),
     path("rules/compare/", compare.CompareRulesets.as_view(), name="compare-rulesets"),
     path("rules/<slug:ruleset>/", rule_pages.RulesetPage.as_view(), name="ruleset"),
+    path("rules/<slug:ruleset>/try/", sandbox.TryHand.as_view(), name="try-hand"),
+    path("rules/<slug:ruleset>/try/preview/", sandbox.TryPreview.as_view(), name="try-preview"),
     path(
         "rules/<slug:ruleset>/options/<slug:option>/",
         worked.OptionExample.as_view(),

@@ -6,21 +6,32 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.example_hands import record_of
 from scoring.patterns import Example
+from scoring.rule_facts import lacking, worth_as_standard
 from scoring.ruleset import Pattern, Ruleset
+from scoring.text import Text
 from scoring.tiles import format_tile, format_tiles
 from scoring.walk import SEAT_NAMES
 from tournaments.forms.calculator import COUNTED, question_of
 from tournaments.services.refusals import words
+from tournaments.services.trial import packed
 
 
-def pattern_groups(ruleset: Ruleset) -> list[tuple[int | None, list[dict[str, Any]]]]:
-    """Return the patterns by worth, the dearest first: each with the names of what it excludes,
-    the reasons where the ruleset gives them, and its example hand."""
-    ordered = sorted(ruleset.patterns, key=lambda p: -(p.fan or 0))
+def pattern_groups(ruleset: Ruleset) -> list[tuple[Text, list[dict[str, Any]]]]:
+    """Return the patterns by worth as the game counts it, the dearest first and last what options
+    say: each with the names of what it excludes, the reasons where the ruleset gives them, and its
+    example hand."""
+
+    def rank(pattern: Pattern) -> tuple[Any, ...]:
+        worth = ruleset.worth_words(pattern)
+        # What multiplies stands apart from what is added.
+        return pattern.fan is None, worth.zh.startswith("×"), -(pattern.fan or 0), worth.zh
+
+    ordered = sorted(ruleset.patterns, key=rank)
     return [
-        (fan, [_row(ruleset, pattern) for pattern in same])
-        for fan, same in groupby(ordered, key=lambda p: p.fan)
+        (worth, [_row(ruleset, pattern) for pattern in same])
+        for worth, same in groupby(ordered, key=ruleset.worth_words)
     ]
 
 
@@ -48,11 +59,13 @@ def _row(ruleset: Ruleset, pattern: Pattern) -> dict[str, Any]:
         "pattern": pattern,
         "excludes": [words(name) for name in excludes],
         "reasons": reasons,
-        "example": pattern.example and _example(ruleset, pattern.example),
+        "example": pattern.example and _example(ruleset, pattern, pattern.example),
+        "standard": worth_as_standard(ruleset, pattern),
+        "lacking": lacking(ruleset, pattern.when),
     }
 
 
-def _example(ruleset: Ruleset, example: Example) -> dict[str, Any]:
+def _example(ruleset: Ruleset, pattern: Pattern, example: Example) -> dict[str, Any]:
     """Return the tiles of a hand as the page lays them: standing, melds, the winning one."""
     return {
         "standing": format_tiles(example.concealed),
@@ -62,7 +75,9 @@ def _example(ruleset: Ruleset, example: Example) -> dict[str, Any]:
         ],
         "won": format_tile(example.win_tile),
         "facts": list(_facts(ruleset, example)),
+        "wild": format_tiles(example.wild),
         "count": question_of(example).query() if ruleset.id == COUNTED else "",
+        "record": packed(record_of(ruleset, pattern)),
     }
 
 

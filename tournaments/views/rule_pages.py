@@ -7,8 +7,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from scoring.form_facts import Ask
 from scoring.options import Option, Value
 from scoring.penalties import PRESETS
+from scoring.rule_facts import facts, lacking, tiles_in_words
 from scoring.ruleset import Ruleset
 from scoring.rulesets import all_rulesets, get_ruleset
 from scoring.table_points import get_scheme, mean_points, scheme_values
@@ -22,6 +24,9 @@ from tournaments.views.pattern_rows import pattern_groups, pattern_kinds
 from tournaments.views.rules import Rule, RuledView
 from tournaments.views.worked import worked
 
+# Facts that stand in sections of their own.
+SENTENCES = {"money_flow", "next_dealer"}
+
 
 class RulesIndex(RuledView):
     """All rule systems."""
@@ -34,7 +39,10 @@ class RulesIndex(RuledView):
         return render(
             request,
             "public/rules.html",
-            {"rulesets": known, "with_kong_money": with_kong_money},
+            {
+                "rulesets": [(ruleset, tiles_in_words(ruleset.usual_tiles)) for ruleset in known],
+                "with_kong_money": with_kong_money,
+            },
         )
 
 
@@ -53,12 +61,14 @@ class RulesetPage(RuledView):
             "public/ruleset.html",
             {
                 "ruleset": found,
+                "facts": [fact for fact in facts(found) if fact.id not in SENTENCES],
                 "groups": pattern_groups(found),
                 "kinds": pattern_kinds(found),
                 "circumstances": [
                     (flag, [BY_WORDS[by]() for by in flag.by if by in BY_WORDS])
                     for flag in found.circumstances
                 ],
+                "events": event_rows(found),
                 "penalties": [
                     (kind, kind.amount or _option_default(found, kind.option))
                     for kind in found.form.penalties
@@ -104,6 +114,33 @@ BY_WORDS = {
     "discard": lambda: _("on a discard"),
     "rob_kong": lambda: _("on a robbed kong"),
 }
+
+
+PHASES = {
+    "before": lambda: _("before play"),
+    "play": lambda: _("during play"),
+    "after": lambda: _("after the end"),
+    "any": lambda: _("at any time"),
+}
+
+
+def event_rows(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """Return the events that the entry form offers, penalties aside: when, and what is asked."""
+    return [
+        {
+            "event": event,
+            "phase": PHASES[event.phase](),
+            "asks": [_asked(ask) for ask in event.asks],
+            "lacking": lacking(ruleset, event.when),
+        }
+        for event in ruleset.form.events
+        if event.type != "penalty"
+    ]
+
+
+def _asked(ask: Ask) -> str:
+    named = " / ".join(words(choice.name) for choice in ask.choices)
+    return f"{words(ask.label)} ({named})" if named else words(ask.label)
 
 
 def option_rows(ruleset: Ruleset, chosen: Mapping[str, Value]) -> list[dict[str, Any]]:

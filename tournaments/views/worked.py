@@ -10,6 +10,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 
 from scoring.errors import Refusal
@@ -20,6 +21,7 @@ from scoring.told import Told, tell
 from scoring.worked import Example, Outcome, comparison, outcome
 from tournaments.forms.options import OptionFields, options_of, value_words
 from tournaments.services.refusals import words
+from tournaments.services.trial import packed
 from tournaments.views.rules import Rule, RuledView
 
 
@@ -56,6 +58,8 @@ class Worked:
     seats: range
     # Whether the values differ in the next dealer, so that it is worth a column.
     dealer: bool
+    # Where the hand can be tried.
+    link: str
 
 
 @lru_cache(maxsize=1024)
@@ -103,8 +107,14 @@ def worked(
         ],
         lines=lines,
         seats=range(example.content.get("context", {}).get("players", 4)),
+        link=hand_address(ruleset, example.content),
         dealer=len({line.next_dealer for line in lines}) > 1,
     )
+
+
+def hand_address(ruleset: Ruleset, record: Mapping[str, Any]) -> str:
+    """Return the address at which a record can be settled and changed."""
+    return f"{reverse('try-hand', kwargs={'ruleset': ruleset.id})}?hand={packed(record)}"
 
 
 def _same(a: Any, b: Any) -> bool:

@@ -22,6 +22,7 @@ class HandForm {
     Object.assign(this, { declaration, options, urls, words, breaches, tiles, place });
     this.chinese = data.language.startsWith("zh");
     this.state = data.state;
+    this.trial = Boolean(data.trial); // a hand of no table: nothing is sent or kept
     this.ahead = Date.parse(data.state.now) - Date.now(); // of this phone's clock
     this.turned = 0;
     this.penalty = blankPenalty();
@@ -31,14 +32,15 @@ class HandForm {
     this.outbox = new Outbox(urls.record, { onAnswer: (body) => this.take(body.state), onChange: () => this.draw() });
     this.outbox.flush();
     this.keep = new Keep(urls.record);
-    this.takeUp();
+    if (this.trial) this.put(fromEvents(data.events, this.table));
+    else this.takeUp();
     this.draw();
   }
 
   // Go on with what was being entered when the page or the hand was left, if the seats still are
   // whose they were.
   takeUp() {
-    if (this.busy || this.over || !this.untouched) return;
+    if (this.busy || this.over || this.trial || !this.untouched) return;
     const kept = this.keep.read(this.number, this.state.next.position);
     if (!kept) return;
     try {
@@ -185,7 +187,7 @@ class HandForm {
 
   put(draft) {
     this.draft = draft;
-    if (this.editing) return this.shown();
+    if (this.editing || this.trial) return this.shown();
     if (this.untouched) this.keep.forget();
     else this.keep.write(this.number, this.state.next.position, { draft, dealer: this.dealer });
     return this.shown();
@@ -313,13 +315,14 @@ class HandForm {
     const refused = body.problems?.length ? body.problems.map((p) => p.message) : [body.message || fill(this.words.refused_plain, { n: status })];
     // The list shows each event's money from the last answer until the next one is there.
     if (status > 0 && status < 400) this.last = { ...body, events: content.events.map((event) => JSON.stringify(event)) };
+    this.place.dispatchEvent(new CustomEvent("previewed", { detail: { status, body } }));
     this.look({ preview: status === 0 ? { offline: true } : status < 400 ? this.last : { refused } });
   }
 
   // ---- acts ----
 
   save() {
-    if (!this.complete || this.busy || this.preview?.refused) return;
+    if (!this.complete || this.busy || this.trial || this.preview?.refused) return;
     const content = { number: this.number, events: this.events() };
     if (this.editing) content.revision = this.editing.revision;
     if (this.dealer !== null) content.dealer = this.dealer;
@@ -401,7 +404,7 @@ class HandForm {
 
   // What others saved, unless a hand is being entered: its seats must not change under the thumb.
   async lookAround() {
-    const idle = () => this.untouched && !this.busy && !this.asking && document.visibilityState === "visible";
+    const idle = () => !this.trial && this.untouched && !this.busy && !this.asking && document.visibilityState === "visible";
     if (!idle()) return;
     const { status, body } = await call(this.urls.state);
     const same = body.state?.revision === this.state.revision && body.state?.round_status === this.state.round_status;

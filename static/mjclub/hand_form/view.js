@@ -8,7 +8,8 @@ import { ending } from "./sections.js";
 import { describe, eventWords } from "./words.js";
 
 export function page(form) {
-  return [header(form), notices(form), chairs(form), entry(form), outside(form), history(form)].flat().filter(Boolean);
+  const around = form.trial ? [] : [outside(form), history(form)];
+  return [form.trial ? null : header(form), notices(form), chairs(form), entry(form), ...around].flat().filter(Boolean);
 }
 
 function notices(form) {
@@ -166,6 +167,8 @@ function result(form) {
     ? null
     : form.notable
     ? button(words.note, () => form.note(), { class: "primary save", id: "note", key: "act", disabled: form.busy || refused })
+    : form.trial
+    ? null
     : button(label, () => form.save(), { class: "primary save", id: "save", key: "act", disabled: !form.complete || form.busy || refused });
   return el("div", { class: "result", key: "result" }, previewLine(form), act, form.editing ? button(words.cancel, () => form.reset(), { class: "secondary", id: "leave", key: "leave" }) : null);
 }

@@ -53,6 +53,8 @@ class House:
         return client
 
     def address(self, name: str) -> str:
+        if name == "api-compare-rulesets":
+            return f"{reverse(name)}?a=guobiao&b=gangu"
         table = {"event": self.event.tournament.slug, "round": 1, "table": 1}
         wanted: dict[str, dict[str, Any]] = {
             "api-ruleset": {"ruleset": "guobiao"},
@@ -92,6 +94,7 @@ RECORD = {"events": win(8, winner=1), "number": 2}
 READ: list[tuple[str, set[str]]] = [
     ("api-root", EVERYBODY),
     ("api-rulesets", EVERYBODY),
+    ("api-compare-rulesets", EVERYBODY),
     ("api-ruleset", EVERYBODY),
     ("api-tournaments", EVERYBODY),
     ("api-tournament", EVERYBODY),
