@@ -1,6 +1,7 @@
 """Seat plans against the targets: `python benchmarks/seating.py [--quick]`.
 
-Prints one line per case (quality, time of the call) and ends with 1 when a target is missed.
+Prints one line per case: quality, seconds on the clock and of the processor, the limit. Ends with 1
+when a target is missed. On a machine with other work the processor's seconds are what counts.
 """
 
 import random
@@ -8,14 +9,17 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scoring.table_points import table_points
-from tournaments.seating import Plan, pair_by_standing, plan
+from tournaments.seating import pair_by_standing, plan, quality
+from tournaments.seating.designs import design
+from tournaments.seating.winds import give_winds
 
 Figures = dict[str, int]
+Made = TypeVar("Made")
 missed: list[str] = []
 
 
@@ -23,21 +27,31 @@ def fours(players: int) -> list[list[int]]:
     return [list(range(i, i + 4)) for i in range(1, players, 4)]
 
 
-def report(name: str, figures: Figures, seconds: float, limit: float, **most: int) -> None:
-    """Print a case; ``most`` are the largest figures that are allowed."""
-    late = seconds > limit
+Seconds = tuple[float, float]
+
+
+def report(name: str, figures: Figures, seconds: Seconds, limit: float, **most: int) -> None:
+    """Print a case; ``most`` are the largest figures that are allowed; ``seconds`` on the clock and
+    of the processor."""
+    clock, processor = seconds
+    late = processor > limit
     over = [key for key, value in most.items() if figures[key] > value]
     if late or over:
         missed.append(name)
     words = " ".join(f"{key}={figures[key]}" for key in most)
     flag = f"MISSED {' '.join(over)}{' time' if late else ''}" if late or over else "ok"
-    print(f"{name:34} {words:60} {seconds:6.2f} s of {limit:4.1f}  {flag}", flush=True)
+    if not late and clock > limit:
+        flag += " (the clock: other work)"
+    print(
+        f"{name:34} {words:60} {clock:6.2f} s {processor:6.2f} cpu of {limit:4.1f}  {flag}",
+        flush=True,
+    )
 
 
-def timed(make: Callable[[], Plan]) -> tuple[Plan, float]:
-    started = time.perf_counter()
+def timed(make: Callable[[], Made]) -> tuple[Made, Seconds]:
+    started, used = time.perf_counter(), time.process_time()
     made = make()
-    return made, time.perf_counter() - started
+    return made, (time.perf_counter() - started, time.process_time() - used)
 
 
 def one(name: str, players: int, rounds: int, limit: float, most: Figures, **more: Any) -> None:
@@ -57,9 +71,9 @@ def fixed_plans(quick: bool) -> None:
             figures = {"meeting_cost": 0, "wind_spread": even.get(rounds, 1)}
             one("no repeats", players, rounds, limit, figures)
     costs = {
-        16: {6: 24, 8: 72, 10: 120},
-        20: {6: 6, 8: 50, 10: 110},
-        24: {8: 18, 10: 84},
+        16: {6: 24, 7: 48, 8: 72, 9: 96, 10: 120},
+        20: {6: 6, 7: 20, 8: 50, 9: 80, 10: 110},
+        24: {8: 18, 9: 48, 10: 84},
         28: {10: 42},
         32: {10: 10},
         8: {4: 24, 5: 40, 6: 60, 7: 84, 8: 120},
@@ -103,7 +117,8 @@ def swiss(players: int, rounds: int, spread: int, with_teams: bool = False) -> N
     totals = dict.fromkeys(skill, (0, 0))
     played: list[tuple[tuple[int, ...], ...]] = []
     mates = fours(players) if with_teams else None
-    slowest, figures = 0.0, {}
+    slowest: Seconds = (0.0, 0.0)
+    figures: Figures = {}
     for number in range(rounds):
         order = sorted(skill, key=lambda p: (totals[p], rng.random()), reverse=True)
         made, seconds = timed(
@@ -111,7 +126,8 @@ def swiss(players: int, rounds: int, spread: int, with_teams: bool = False) -> N
                 order, played=played, teams=mates, seed=number
             )
         )
-        slowest, figures = max(slowest, seconds), made.quality
+        slowest = max(slowest[0], seconds[0]), max(slowest[1], seconds[1])
+        figures = made.quality
         played.append(made.rounds[0])
         for table in made.rounds[0]:
             scores = [round(60 * (skill[p] / 2 + rng.gauss(0, 1))) for p in table]
@@ -121,7 +137,23 @@ def swiss(players: int, rounds: int, spread: int, with_teams: bool = False) -> N
     figures = {"teammate_meetings": 0, **figures}
     name = f"swiss{' teams' if with_teams else ''} n={players} r={rounds}"
     most = {"repeat_meetings": 0, "teammate_meetings": 0}
-    report(name, figures, slowest, 1, **most, rank_spread_sum=spread * (players // 4))
+    report(name, figures, slowest, 1, **most, wind_spread=2, rank_spread_sum=spread * players // 4)
+
+
+def charts_of_1998() -> None:
+    """The five official charts: as few repeated meetings and meetings of team-mates, or fewer."""
+    for players, rounds, repeats in ((16, 4, 0), (20, 6, 29), (24, 6, 44), (28, 6, 0)):
+        figures = {"repeat_meetings": repeats, "teammate_meetings": 0}
+        one("1998 chart", players, rounds, 30, figures, teams=fours(players))
+    one("1998 chart", 16, 5, 1, {"repeat_meetings": 0})
+
+
+def winds() -> None:
+    """Only the winds, of 1,000 players and ten rounds."""
+    _name, schedule = design(1000, 10)
+    made, seconds = timed(lambda: give_winds(schedule))
+    figures = quality([[[p + 1 for p in table] for table in tables] for tables in made])
+    report("winds n=1000 r=10", figures, seconds, 0.2, wind_spread=1)
 
 
 def main() -> int:
@@ -129,11 +161,13 @@ def main() -> int:
     fixed_plans(quick)
     same_table()
     teams(quick)
+    charts_of_1998()
     further_rounds()
+    winds()
     swiss(100, 8, 18)
     swiss(1000, 10, 6)
     swiss(1000, 10, 6, with_teams=True)
-    one("winds", 1000, 10, 3, {"wind_spread": 1, "meeting_cost": 0})
+    one("a large plan", 1000, 10, 10, {"wind_spread": 1, "meeting_cost": 0})
     print(f"{len(missed)} missed: {', '.join(missed)}" if missed else "all targets met")
     return 1 if missed else 0
 
