@@ -12,6 +12,7 @@ import numpy.typing as npt
 from scoring.text import Text
 from tournaments.seating.byes import byes_by_rank
 from tournaments.seating.errors import SeatingError
+from tournaments.seating.even import Evener, lacking
 from tournaments.seating.plan import Plan
 from tournaments.seating.quality import quality, rank_figures
 from tournaments.seating.search import meeting_matrix, weight_matrix
@@ -77,6 +78,11 @@ def pair_by_standing(
             bad += TEAM * _weights(rank, teams or ())
             bad += CLUB * _weights(rank, clubs or ())
         tables = _Round(tables, bad, seed).solved()
+        if method == "swiss":
+            counts = count_winds(played, set(seated))
+            masks = {rank[p]: lacking(own) for p, own in counts.items()}
+            masks |= {rank[p]: 1 << wind for p, wind in held.items() if p in rank}
+            tables = Evener(tables, bad, masks).run()
     drawn = [[seated[i] for i in table] for table in tables]
     mates = [pair for team in teams or () for pair in combinations(sorted(team), 2)]
     _refuse_broken(drawn, [*barred, *(mates if method == "swiss" and strict_teams else ())])

@@ -49,6 +49,12 @@ def test_swiss_repeats_nothing_and_keeps_neighbours_together(
     assert figures["rank_spread_sum"] <= spread * (players // 4)
 
 
+@pytest.mark.parametrize(("players", "rounds"), [(100, 6), (200, 6), (100, 2)])
+def test_swiss_winds_differ_by_one(players: int, rounds: int) -> None:
+    _played, figures = event(players, rounds)
+    assert figures["wind_spread"] == 1
+
+
 def test_swiss_with_a_thousand() -> None:
     teams = [list(range(i, i + 4)) for i in range(1, 1000, 4)]
     played, figures = event(1000, 4, teams=teams)
