@@ -9,6 +9,7 @@ from tournaments.views.organiser import (
     now,
     penalties,
     people,
+    people_file,
     points,
     results,
     roles,
@@ -41,6 +42,7 @@ urlpatterns = [
     path(ROUND + "cards/", tables.Cards.as_view(), name="desk-cards"),
     path(DESK + "people/", people.People.as_view(), name="desk-people"),
     path(DESK + "people/rows/", people.SearchPeople.as_view(), name="desk-people-rows"),
+    path(DESK + "people/file/", people_file.PeopleFile.as_view(), name="desk-people-file"),
     path(DESK + "people/paste/", people.PastePeople.as_view(), name="desk-paste"),
     path(DESK + "people/<int:entry_id>/", people.ChangeEntry.as_view(), name="desk-entry"),
     path(
