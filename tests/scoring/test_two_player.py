@@ -144,7 +144,15 @@ def test_limit_hands(concealed: str, tile: str, melds: tuple[str, ...], name: st
 def test_a_triplet_finished_by_a_discard_is_not_concealed() -> None:
     concealed = "111m333p555s99m77s"
     assert names(run(hand(concealed, "7s", giver=None))) == ["si_an_ke"]
-    assert names(run(hand(concealed, "7s"))) == ["ping_hu", "men_qing", "peng_peng_hu"]
+    assert names(run(hand(concealed, "7s"))) == ["ping_hu", "peng_peng_hu", "men_qing"]
+
+
+def test_the_rows_stand_in_the_order_of_the_worked_examples() -> None:
+    long = ["ping_hu", "qing_yi_se", "yi_tiao_long", "men_qing", "zi_mo"]
+    assert names(run(hand("1234567895578p", "9p", giver=None))) == long
+    assert names(run(hand("22p33s", "2p", "777z", "444m", "888s"))) == [
+        "ping_hu", "jian_ke", "peng_peng_hu",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

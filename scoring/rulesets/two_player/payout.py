@@ -228,6 +228,11 @@ def _agreed(
     return declared
 
 
+def _place(name: str) -> int:
+    """Where a row is listed: the suits right after 平胡, 门清 last, as in the worked examples."""
+    return {"ping_hu": 0, "hun_yi_se": 1, "qing_yi_se": 1, "men_qing": 3}.get(name, 2)
+
+
 def _items(game: Game, event: Event, winner: Winner, names: Sequence[str], faces: int) -> Items:
     options, flags = game.options, event.get("flags", ())
     limits = [name for name in LIMIT_NAMES if name in names]
@@ -245,5 +250,5 @@ def _items(game: Game, event: Event, winner: Winner, names: Sequence[str], faces
         "hai_di_lao_yue": options["hai_di_fan"] if "last_tile" in flags else 0,
         "hua_pai": options["hua_fan"] * faces,
     }
-    rows = tuple((name, FAN[name]) for name in names)
+    rows = tuple((name, FAN[name]) for name in sorted(names, key=_place))
     return (*rows, *((name, number) for name, number in moments.items() if number))
