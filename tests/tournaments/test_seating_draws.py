@@ -7,9 +7,22 @@ from typing import Any
 import pytest
 
 from tests.club import SYSTEM, ClubEvent, make_event, win
-from tournaments.models import Bye, Entry, Job, Round, Seat, Stage, StageEntry, Table
-from tournaments.services import entries, jobs, rounds, seating, seating_rules, tables
-from tournaments.services.errors import Invalid, ServiceError
+from tournaments.models import (
+    Act,
+    AuditEntry,
+    Bye,
+    Entry,
+    Job,
+    Round,
+    Seat,
+    Stage,
+    StageEntry,
+    Table,
+)
+from tournaments.services import absences, entries, jobs, rounds, seating, seating_rules, tables
+from tournaments.services.errors import Conflict, Invalid, ServiceError
+from tournaments.services.event_document import document_of
+from tournaments.services.event_import import import_event
 from tournaments.services.standings import compute_now
 
 pytestmark = pytest.mark.django_db
@@ -302,13 +315,13 @@ def test_a_reserve_is_not_seated() -> None:
 def test_good_enough_keeps_the_best_plan_so_far() -> None:
     event = make_event(20)
     job = seating.request_plan(
-        event.as_organiser, event.tournament.pk, rounds=7, seed=1, teams="may"
+        event.as_organiser, event.tournament.pk, rounds=6, seed=1, teams="may"
     )
     jobs.enough(event.as_organiser, job.pk)
     jobs.run(job.pk)
     job.refresh_from_db()
     assert job.status == Job.Status.DONE
-    assert event.tournament.rounds.count() == 7
+    assert event.tournament.rounds.count() == 6
     assert job.result is not None
     assert job.result["cut_short"] is True
     assert set(job.result) >= {"quality", "method", "reasons", "seed"}
@@ -346,3 +359,43 @@ def test_only_an_organiser_says_who_must_not_meet() -> None:
     foreign = make_event(4).entries[0]
     with pytest.raises(Invalid):
         seating_rules.keep_apart(SYSTEM, event.tournament.pk, a.pk, foreign.pk)
+
+
+def test_a_reset_keeps_forfeits_and_tells_the_log_what_was_drawn() -> None:
+    event = make_event(9)
+    drawn(event, 2, byes=True)
+    first = event.tournament.rounds.get(number=1)
+    forfeit = absences.give_forfeit(event.as_referee, first.pk, event.entries[0].pk, "late")
+    with pytest.raises(Conflict, match=event.entries[0].player.name):
+        seating.reset_round(event.as_organiser, first.pk)
+    assert event.tournament.rounds.count() == 2
+    absences.take_forfeit_back(event.as_referee, forfeit.pk, "was there")
+    seating.reset_round(event.as_organiser, first.pk)
+    assert not event.tournament.rounds.exists()
+    taken: Any = AuditEntry.objects.filter(act=Act.SEATS_RESET).order_by("id").first()
+    assert len(taken.before["tables"]) == 2
+    assert len(taken.before["byes"]) == 1
+    assert taken.before["method"]
+
+
+def test_places_and_pairs_go_with_the_document_of_an_event() -> None:
+    event = make_event(8)
+    seating_rules.give_place(SYSTEM, event.entries[0].pk, table=1, wind=2, reason="host")
+    a, b = event.entries[1], event.entries[6]
+    seating_rules.keep_apart(SYSTEM, event.tournament.pk, b.pk, a.pk, reason="kin")
+    document = document_of(event.tournament)
+    assert document["kept_apart"] == [{"one": 2, "other": 7, "reason": "kin"}]
+    copy = import_event(SYSTEM, document, slug="copy")
+    assert document_of(copy)["places"] == document["places"]
+    assert document_of(copy)["kept_apart"] == document["kept_apart"]
+    wrong = {
+        **document,
+        "places": [
+            {**document["places"][0], "entry": 99},
+            {**document["places"][0], "table": None, "wind": None},
+        ],
+        "kept_apart": [{"one": 3, "other": 3, "reason": ""}],
+    }
+    with pytest.raises(Invalid) as caught:
+        import_event(SYSTEM, wrong, slug="wrong")
+    assert len(caught.value.problems) == 3

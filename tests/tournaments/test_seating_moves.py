@@ -101,7 +101,7 @@ def test_it_is_one_act_in_the_log(event: ClubEvent) -> None:
     group = AuditEntry.objects.filter(group=newest.group).order_by("id")
     acts = list(group.values_list("act", flat=True))
     assert acts == [Act.SEATS_MOVED, *[Act.HAND_AMENDED] * 3]
-    seats = group[0]
+    seats: Any = group[0]
     assert seats.before[0] == [e.pk for e in event.entries[:4]]
     assert seats.reason == "sat wrong"
     assert seats.after[0][0] == event.entries[2].pk

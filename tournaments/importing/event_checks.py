@@ -28,6 +28,7 @@ def check_document(document: Part) -> list[Problem]:
         check.penalty(penalty, f"penalty {place}")
     for place, adjustment in enumerate(document["adjustments"], 1):
         check.adjustment(adjustment, f"adjustment {place}")
+    check.seating()
     for stage in document["stages"]:
         check.stage(stage, f"stage {stage['number']}")
     return check.problems
@@ -52,6 +53,24 @@ class _Check:
             if key in seen:
                 self.problem(field, _("%(key)s stands there twice.") % {"key": key})
             seen.add(key)
+
+    def seating(self) -> None:
+        """Places of one's own and pairs kept apart name people of the event, once each."""
+        places, pairs = self.document["places"], self.document["kept_apart"]
+        self.once("places", (place["entry"] for place in places))
+        self.once("kept_apart", (tuple(sorted((p["one"], p["other"]))) for p in pairs))
+        named = [("places", place["entry"]) for place in places]
+        named += [("kept_apart", pair[key]) for pair in pairs for key in ("one", "other")]
+        for field, number in named:
+            self.entry(field, number)
+        for pair in pairs:
+            if pair["one"] == pair["other"]:
+                words = _("Nobody can be kept apart from himself: number %(n)s.")
+                self.problem("kept_apart", words % {"n": pair["one"]})
+        for place in places:
+            if all(place[key] is None for key in ("table", "wind", "from_round")):
+                words = _("Number %(n)s has a place that says nothing.")
+                self.problem("places", words % {"n": place["entry"]})
 
     def names(self) -> None:
         document = self.document

@@ -228,6 +228,20 @@ class AdjustmentForm(Form):
     cancel_reason = _text(200)
 
 
+class PlaceForm(Form):
+    entry = _number(1, 99_999)
+    table = _number(1, SMALL, allow_null=True)
+    wind = _number(0, 3, allow_null=True)
+    from_round = _number(2, SMALL, allow_null=True)
+    reason = _text(200)
+
+
+class ApartForm(Form):
+    one = _number(1, 99_999)
+    other = _number(1, 99_999)
+    reason = _text(200)
+
+
 class DocumentForm(Form):
     format = serializers.ChoiceField([FORMAT])
     version = serializers.ChoiceField(VERSIONS)
@@ -239,6 +253,8 @@ class DocumentForm(Form):
     rounds = RoundForm(many=True)
     penalties = PenaltyForm(many=True)
     adjustments = AdjustmentForm(many=True, default=list)
+    places = PlaceForm(many=True, default=list)
+    kept_apart = ApartForm(many=True, default=list)
 
 
 def read_document(content: object) -> tuple[dict[str, Any], list[Problem]]:

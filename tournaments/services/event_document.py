@@ -19,6 +19,7 @@ from tournaments.models import (
     Entry,
     Hand,
     Penalty,
+    PlaceOfOwn,
     Round,
     Seat,
     Stage,
@@ -71,7 +72,31 @@ def document_of(tournament: Tournament) -> Part:
                 "created_at", "id"
             )
         ],
+        "places": [
+            {
+                "entry": place.entry.number,
+                "table": place.table,
+                "wind": place.wind,
+                "from_round": place.from_round,
+                "reason": place.reason,
+            }
+            for place in PlaceOfOwn.objects.filter(entry__tournament=tournament)
+            .select_related("entry")
+            .order_by("entry__number")
+        ],
+        "kept_apart": _kept_apart(tournament),
     }
+
+
+def _kept_apart(tournament: Tournament) -> list[Part]:
+    """Return the event's own pairs, smaller number first; those of its club are the club's."""
+    numbers = dict(tournament.entries.values_list("player_id", "number"))
+    pairs = [
+        (*sorted((numbers[pair.one_id], numbers[pair.other_id])), pair.reason)
+        for pair in tournament.kept_apart.all()
+        if pair.one_id in numbers and pair.other_id in numbers
+    ]
+    return [{"one": one, "other": other, "reason": reason} for one, other, reason in sorted(pairs)]
 
 
 def _sorted(value: Any) -> Any:

@@ -18,8 +18,10 @@ from tournaments.models import (
     Entry,
     Forfeit,
     Hand,
+    KeepApart,
     Membership,
     Penalty,
+    PlaceOfOwn,
     Player,
     Round,
     Seat,
@@ -114,6 +116,7 @@ class _Import:
         self._save_hands()
         self._penalties(tournament)
         self._adjustments(tournament)
+        self._seating(tournament)
         self._finish(tournament)
         return tournament
 
@@ -178,6 +181,18 @@ class _Import:
             for m in part["members"]
             if m["entry"] in self.entries
         )
+
+    def _seating(self, tournament: Tournament) -> None:
+        """Write what the draws of the event keep to."""
+        PlaceOfOwn.objects.bulk_create(
+            PlaceOfOwn(**{**part, "entry": self.entries[part["entry"]]})
+            for part in self.document["places"]
+        )
+        for part in self.document["kept_apart"]:
+            pair = (self.entries[part["one"]].player_id, self.entries[part["other"]].player_id)
+            KeepApart.objects.create(
+                tournament=tournament, one_id=min(pair), other_id=max(pair), reason=part["reason"]
+            )
 
     def _player(self, part: Part, taken: set[int]) -> Player | None:
         """Return the person of an entry: one of the same name, club and member number, or a new

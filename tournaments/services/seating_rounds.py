@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.models import Act, Bye, Hand, Round, Seat, Stage, Table, Tournament
+from tournaments.models import Act, Bye, Forfeit, Hand, Round, Seat, Stage, Table, Tournament
 from tournaments.services.access import Actor, require_organiser
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, Problem
@@ -139,11 +139,16 @@ def reset_round(actor: Actor, round_id: int) -> None:
         .values_list("pk", flat=True)
     )
     refuse_recorded(tables)
+    _refuse_forfeits(later)
     changes = [
         Change(
             Act.SEATS_RESET,
             f"round {r.number}",
-            before=chairs_of(r),
+            before={
+                "tables": chairs_of(r),
+                "byes": sorted(r.byes.values_list("entry", flat=True)),
+                "method": r.method,
+            },
             round_number=r.number,
         )
         for r in later
@@ -151,6 +156,15 @@ def reset_round(actor: Actor, round_id: int) -> None:
     for r in later:
         r.delete()
     finish_act(actor, round_.tournament_id, *changes)
+
+
+def _refuse_forfeits(rounds: Sequence[Round]) -> None:
+    """A forfeit belongs to its round and would go with it."""
+    forfeits = Forfeit.objects.filter(round__in=rounds).select_related("entry__player", "round")
+    names = [f"{f.round.number}: {f.entry.player.name}" for f in forfeits]
+    if names:
+        words = _("Forfeits are noted there (round: player): %(names)s. Take them back first.")
+        raise Conflict(words % {"names": ", ".join(names)})
 
 
 def chairs_of(round_: Round) -> list[list[int]]:

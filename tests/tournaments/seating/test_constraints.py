@@ -26,11 +26,11 @@ def requests(draw: st.DrawFn) -> Asked:
     """Any request for a plan of 4 to 34 people."""
     players = draw(st.integers(4, 34))
     numbers = st.integers(1, players)
+    tables = st.integers(1, max(1, players // 4))
     order = draw(st.permutations(range(1, players + 1)))
     size = draw(st.integers(0, 5))
     teams = [order[i : i + size] for i in range(0, len(order), size)] if size else []
     byes = draw(st.booleans())
-    few = {"max_size": 2}
     return {
         "players": players,
         "rounds": draw(st.integers(1, 6)),
@@ -38,9 +38,9 @@ def requests(draw: st.DrawFn) -> Asked:
         "apart": draw(st.lists(st.tuples(numbers, numbers), max_size=3)),
         "byes": byes,
         "substitutes": not byes,
-        "fixed_tables": draw(st.dictionaries(numbers, st.integers(1, max(1, players // 4)), **few)),
-        "fixed_winds": draw(st.dictionaries(numbers, st.integers(0, 3), **few)),
-        "late": draw(st.dictionaries(numbers, st.integers(1, 4), **few)),
+        "fixed_tables": draw(st.dictionaries(numbers, tables, max_size=2)),
+        "fixed_winds": draw(st.dictionaries(numbers, st.integers(0, 3), max_size=2)),
+        "late": draw(st.dictionaries(numbers, st.integers(1, 4), max_size=2)),
         "seed": draw(st.integers(0, 3)),
         "method": draw(st.sampled_from(["auto", "random", "rotation"])),
     }
