@@ -83,9 +83,9 @@ def check_declared_keys(game: Game, *, numbers: Collection[str] = ()) -> None:
 
 
 def check_first_turn_flags(game: Game, *, own_kongs: bool = False) -> None:
-    """Heavenly is the dealer's, earthly another seat's; neither follows a kong or a win, nor is
-    either, or a human hand, won on the last tile. ``own_kongs``: concealed kongs of the winner do
-    not count as a turn."""
+    """Heavenly is the dealer's, earthly another seat's; neither follows a kong or a win or holds a
+    claimed set, nor is either, or a human hand, won on the last tile. ``own_kongs``: concealed
+    kongs of the winner do not count as a turn."""
     for event in game.walk.wins:
         flags = event.get("flags", ())
         seats = {winner.seat for winner in event["winners"]}
@@ -101,6 +101,15 @@ def check_first_turn_flags(game: Game, *, own_kongs: bool = False) -> None:
                     "bad_flags",
                     "天和是庄家的，地和是闲家的。",
                     "Only the dealer has a heavenly hand, only another seat an earthly one.",
+                    event=event,
+                    seat=winner.seat,
+                )
+            claimed = winner.hand is not None and not winner.hand.is_concealed
+            if claimed and {"heavenly", "earthly"} & set(flags):
+                game.problem(
+                    "bad_flags",
+                    "吃过碰过就没有天和、地和。",
+                    "A hand with claimed sets is neither heavenly nor earthly.",
                     event=event,
                     seat=winner.seat,
                 )
@@ -131,6 +140,15 @@ def check_flowers(game: Game, also: Collection[int] = ()) -> None:
                 f"{name.en} is not a flower.",
                 event=event,
                 seat=event.seat,
+            )
+
+
+def check_no_flower_claimed(game: Game) -> None:
+    """A flower is laid aside: nobody melds or discards one."""
+    for event in game.record.of_type("kong", "pung", "chow", "discard", "chan"):
+        if event.get("tile") in FLOWERS:
+            game.problem(
+                "bad_tile", "花牌不能打，也不能碰杠。", "Flowers are not melded.", event=event
             )
 
 

@@ -19,12 +19,14 @@ from scoring.hand import HandTiles
 from scoring.ledger import Settlement, WinResult
 from scoring.record import Event
 from scoring.ruleset import Game, Ruleset
+from scoring.shown_claims import check_claims_shown
 from scoring.text import Text
 from scoring.tile_total import check_tile_total
-from scoring.tiles import FLOWERS
 from scoring.walk import SEAT_NAMES
 
 Items = tuple[tuple[str, int], ...]
+# What a sheet may hold instead of patterns (EVENTS §10).
+NUMBERS = ("fan", "fan_with_flowers")
 
 
 @dataclass(frozen=True)
@@ -122,9 +124,7 @@ class HouseGame(Ruleset):
 
     def check(self, game: Game) -> None:
         super().check(game)
-        check_winners_described(
-            game, bare=self.bare_hands, numbers=self.numbers, without=self.flower_wins
-        )
+        check_winners_described(game, bare=self.bare_hands, without=self.flower_wins)
         common.check_declared_keys(game, numbers=self.numbers)
         if self.penalty_each(game) is None:
             common.check_penalty_amounts(game)
@@ -150,16 +150,14 @@ class HouseGame(Ruleset):
         common.check_flowers(game, self.also_flowers(game))
         if not self.flowers_in_hand(game.options):
             common.check_winning_tile(game, self.flower_wins)
-        for event in game.record.of_type("kong", "pung", "chow", "discard", "chan"):
-            if event.get("tile") in FLOWERS:
-                game.problem(
-                    "bad_tile", "花牌不能打，也不能碰杠。", "Flowers are not melded.", event=event
-                )
+        common.check_no_flower_claimed(game)
 
     def pay(self, game: Game) -> Settlement:
         wins: list[WinResult] = []
         for event in game.walk.wins:
             priced = self._priced(game, event)
+            game.check()
+            check_claims_shown(game)
             game.check()
             wins += [
                 WinResult(
@@ -211,20 +209,18 @@ class HouseGame(Ruleset):
         return {choice.id: choice.name for choice in self.form.penalties}
 
 
-def check_winners_described(
-    game: Game, *, bare: bool, numbers: Collection[str] = (), without: Collection[str] = ()
-) -> None:
+def check_winners_described(game: Game, *, bare: bool, without: Collection[str] = ()) -> None:
     """Ask for the tiles or the patterns of every winner.
 
-    ``bare``: a list of no patterns will do. ``numbers``: so will one of these numbers.
-    ``without``: flags under which nothing is needed.
+    ``bare``: a list of no patterns will do. ``without``: flags under which nothing is needed.
     """
     for event in game.walk.wins:
         if set(without) & set(event.get("flags", ())):
             continue
         for winner in event["winners"]:
             names = winner.declared.patterns if winner.declared else None
-            given = any(getattr(winner.declared, number, None) is not None for number in numbers)
+            # A number that the game has not is named by `common.check_declared_keys`.
+            given = any(getattr(winner.declared, number, None) is not None for number in NUMBERS)
             if winner.hand is None and not given and (names is None or not (names or bare)):
                 seat = SEAT_NAMES[winner.seat]
                 game.problem(

@@ -216,6 +216,9 @@ def _event(reader: Reader, index: int, content: object) -> Event | None:
     if fields is None:
         known = isinstance(kind, str) and kind in COMMON_EVENTS
         code = "not_allowed" if known else "bad_record"
+        if kind == "flower" and not reader.vocabulary.tile_set.flowers:
+            # It names a tile that the game has not.
+            code = "bad_tile"
         reader.problem(
             code,
             f"这种玩法没有“{kind}”这种事件。",

@@ -14,7 +14,7 @@ def faces_of(wild: Event | None, *, next_only: bool = False) -> tuple[int, ...]:
 
     Without the event there is none.
     """
-    if wild is None or wild["indicator"] in FLOWERS:
+    if wild is None or wild.get("indicator") is None or wild["indicator"] in FLOWERS:
         return ()
     following = next_face(wild["indicator"])
     return (following,) if next_only else (wild["indicator"], following)

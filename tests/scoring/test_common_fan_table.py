@@ -182,7 +182,15 @@ EVENT = laid("23m567m345p666s99s +4m", 1, 0)
         # The hand was changed afterwards.
         ([ready(1), laid("23m345p666s99s [567m] +4m", 1, 0)], 0, 1),
         ([ready(1), laid("23m345p99s567m (6666s) +4m", 1, 0)], 0, 26),
-        ([ready(1), {"type": "pung", "seat": 1, "tile": "6s", "from": 0}, EVENT], 0, 3),
+        (
+            [
+                ready(1),
+                {"type": "pung", "seat": 1, "tile": "6s", "from": 0},
+                laid("23m567m345p99s [666s] +4m", 1, 0),
+            ],
+            0,
+            1,
+        ),
         ([{"type": "pung", "seat": 2, "tile": "1s", "from": 0}, ready(1), EVENT], 0, 26),
         ([EVENT | {"flags": ["earthly"]}], 0, 31),
         # 地胡 is on the dealer's discard, before any call, and nobody is ready before it.
@@ -203,7 +211,7 @@ EVENT = laid("23m567m345p666s99s +4m", 1, 0)
         ([laid("23m567m345p666s99s +4m", 1, None, flags=["heavenly"])], 0, "bad_flags"),
         ([laid("23m567m345p666s99s +4m", 0, 1, flags=["heavenly"])], 0, "bad_flags"),
         ([ready(0), laid("23m567m345p666s99s +4m", 0, None, flags=["heavenly"])], 0, "bad_flags"),
-        ([{"type": "flower", "seat": 1, "tile": "1f"}, EVENT], 0, "not_allowed"),
+        ([{"type": "flower", "seat": 1, "tile": "1f"}, EVENT], 0, "bad_tile"),
         ([laid("23m567m345p666s99s +4m", 1, 0, flags=["human"])], 0, 3),
     ],
 )

@@ -321,7 +321,7 @@ def test_who_deals_next(event: Json, dealer: int, expected: int) -> None:
         (won(1, 0, "78p22s chow:123m<2 chow:456s<0 chow:345p<0", "9p"), "not_allowed"),
         ({"type": "chow", "seat": 1, "tile": "3m", "from": 3}, "not_allowed"),
         ({"type": "chow", "seat": 1, "tile": "3m", "from": 0}, ""),
-        ({"type": "flower", "seat": 1, "tile": "3f"}, "not_allowed"),
+        ({"type": "flower", "seat": 1, "tile": "3f"}, "bad_tile"),
     ],
 )
 def test_refusals(event: Json, code: str) -> None:

@@ -434,7 +434,9 @@ def test_several_winners_are_paid_in_full() -> None:
     ("event", "code"),
     [
         (won(1, 0, {}), "incomplete"),
-        (won(1, 0, named()), "incomplete"),
+        # No row is a plain hand.
+        (won(1, 0, named()), "not_allowed"),
+        (won(1, None, named()), ""),
         (won(1, 0, named("men_qing")), "unknown_pattern"),
         (won(1, 0, named("tian_hu")), "unknown_pattern"),
         (won(1, 0, named("ji_hu", "hun_yi_se")), "unknown_pattern"),

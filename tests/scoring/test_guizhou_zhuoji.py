@@ -296,7 +296,7 @@ def test_chickens() -> None:
         ([tiles(1, None, "456m789p55s67p", "8p", {"kind": "chow", "tiles": "123m"})],
          "not_allowed"),
         ([win(1, None, "qi_dui", tile="1z")], "bad_tile"),
-        ([{"type": "flower", "seat": 1, "tile": "1f"}, EXHAUST], "not_allowed"),
+        ([{"type": "flower", "seat": 1, "tile": "1f"}, EXHAUST], "bad_tile"),
         ([{"type": "ready", "seat": 1, "kind": "baoting"}, EXHAUST], "not_allowed"),
         ([{"type": "penalty", "seat": 1, "kind": "x"}, EXHAUST], "incomplete"),
     ],

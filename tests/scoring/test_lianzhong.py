@@ -330,6 +330,7 @@ def test_a_kong_of_wild_tiles_is_paid_in_a_drawn_hand_not_in_an_annulled_one() -
         ([WILD, {**WILD_KONG, "kind": "added"}], "winner_fan", "not_allowed"),
         ([WILD, {**WILD_KONG, "kind": "exposed", "from": 0}], "instant", "not_allowed"),
         ([WILD, WILD], "instant", "not_allowed"),
+        ([WILD, {**WILD_KONG, "tile": "6z"}], "instant", "not_allowed"),
         ([WILD, WILD_KONG, {**WILD_KONG, "seat": 1, "tile": "6z"}], "instant", "too_many_tiles"),
         ([{"type": "wild", "indicator": "5z"}], "instant", "bad_record"),
         ([{**WILD_KONG, "wild": "yes"}], "instant", "bad_record"),
@@ -427,7 +428,8 @@ def test_money_sums_to_zero(
 ) -> None:
     giver = None if drawn else (seat + 1) % 4
     events = [{"type": "flower", "seat": seat, "tile": f"{n + 1}f"} for n in range(flowers)]
-    events += [ready(seat)] if dealt else []
+    # Only a hand without claimed sets was ready as dealt.
+    events += [ready(seat)] if dealt and "[" not in text else []
     context = {"dealer": dealer, "round_wind": 1}
     answer = settle(LZ, *events, laid(text, seat, giver), context=context, min_fan=0)
     fan = answer["wins"][0]["fan"]

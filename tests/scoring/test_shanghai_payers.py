@@ -159,7 +159,7 @@ def test_who_is_bound_by_the_hand(what: str, bound: bool) -> None:
 
 
 def test_a_meld_is_not_counted_twice_by_hand_and_events() -> None:
-    events = [_chow(1), _pung(1, 0, "1m")]
+    events = [{**_chow(1), "tile": "4m"}, _pung(1, 0, "1m")]
     what = {"hand": hand("12m789m55z chow:456m<0 pung:111m<0"), "flowers": 0}
     assert _shares(events, won(1, None, what, "3m")) == [1, 1, 1]
 
@@ -380,6 +380,11 @@ def test_states_of_a_drawn_hand_are_held_against_their_tiles() -> None:
         first = {"state": state, "hand": hand(text)}
         return {"type": "exhaust", "states": [first, *[{"state": "not_ready"}] * 3]}
 
-    assert refusal(SH, states("ready", "12m55z345s678p999p")) == ""
-    assert refusal(SH, states("ready", "14m55z345s678p999p")) == "not_ready"
-    assert refusal(SH, states("not_ready", "12m55z345s678p999p")) == "state_mismatch"
+    assert refusal(SH, states("ready", "12m55z456m789m999m")) == ""
+    assert refusal(SH, states("ready", "14m55z456m789m999m")) == "not_ready"
+    assert refusal(SH, states("not_ready", "12m55z456m789m999m")) == "state_mismatch"
+    # A plain hand waits on nothing where it cannot win.
+    plain = "12m55z345s678p999p"
+    assert refusal(SH, states("ready", plain)) == "not_ready"
+    assert refusal(SH, states("not_ready", plain)) == ""
+    assert refusal(SH, states("ready", plain), allow_plain_win=True) == ""

@@ -41,7 +41,7 @@ CASES: list[tuple[str, list[Any], Json]] = [
     ("bad_seat", [kong(0, "exposed", giver=0)], {}),
     ("bad_seat", [kong(0, "exposed", giver=0), exhaust("N", 1, 1, 1)], {}),
     ("bad_seat", [{"type": "exhaust", "states": [{"state": "not_ready"}] * 3}], {}),
-    ("bad_seat", [{"type": "adjust", "from": 1, "to": 2, "amount": 0}, READY], {}),
+    ("bad_record", [{"type": "adjust", "from": 1, "to": 2, "amount": 0}, READY], {}),
     ("bad_seat", [{"type": "adjust", "from": 1, "to": 1, "amount": 3}, READY], {}),
     ("bad_seat", [{"type": "penalty", "seat": 0, "kind": "short", "against": [0]}, READY], {}),
     # bad_flags
@@ -103,7 +103,7 @@ CASES: list[tuple[str, list[Any], Json]] = [
     ("not_allowed", [{"type": "penalty", "seat": 0, "kind": "long"}, named(0, 1, "ping_hu")], {}),
     ("not_allowed", [{"type": "leave", "seat": 0}, named(0, 1, "ping_hu")], {}),
     ("not_allowed", [{"type": "penalty", "seat": 0, "kind": "late"}, READY], {}),
-    ("not_allowed", [{"type": "flower", "seat": 0, "tile": "1m"}, READY], {}),
+    ("bad_tile", [{"type": "flower", "seat": 0, "tile": "1f"}, READY], {}),
     # tiles
     ("bad_tile", [kong(0, tile="1z"), READY], {}),
     ("bad_tile", [named(0, 1, "ping_hu", tile="1f")], {}),

@@ -376,7 +376,7 @@ def test_names_and_tiles_agree() -> None:
          "not_allowed"),
         ([{"type": "pung", "seat": 2, "tile": "1m", "from": 0}, EXHAUST], "bad_seat"),
         ([{"type": "penalty", "seat": 1, "kind": "x"}, EXHAUST], "incomplete"),
-        ([{"type": "flower", "seat": 1, "tile": "1f"}, EXHAUST], "not_allowed"),
+        ([{"type": "flower", "seat": 1, "tile": "1f"}, EXHAUST], "bad_tile"),
         ([hua("1f"), EXHAUST], "bad_tile"),
         ([{"type": "hua"}, EXHAUST], "bad_record"),
         ([win(1, 0, winners=[{"seat": 1}])], "incomplete"),

@@ -21,11 +21,11 @@ from scoring.first_turn import (
 )
 from scoring.form_events import kong_events, penalty_events, ready_events
 from scoring.form_facts import Choice, FormFacts
-from scoring.hand import luck_problems
+from scoring.hand import HandTiles, luck_problems
 from scoring.house_game import HouseGame, Share, Worth, next_seat, was_annulled
 from scoring.record import Event
 from scoring.ruleset import HEAVENLY, Circumstance, Game
-from scoring.rulesets.common_fan_table.count import Win, dearest
+from scoring.rulesets.common_fan_table.count import Win, dearest, forms_of
 from scoring.rulesets.common_fan_table.options import BUNDLES, OPTIONS
 from scoring.rulesets.common_fan_table.table import (
     BY_ID,
@@ -67,6 +67,7 @@ class CommonFanTable(HouseGame):
     unasked = frozenset({"reveal"})
     after_end: ClassVar[frozenset[str]] = frozenset({"reveal", "adjust", "penalty"})
     bare_hands = True
+    reads_states = True
     numbers = ("fan", "fan_with_flowers")
     form = FormFacts(
         ways=("fan", "patterns", "tiles"),
@@ -92,6 +93,9 @@ class CommonFanTable(HouseGame):
         if game.options["multi_win"] != "all":
             common.forbid_several_winners(game)
         _check_first_turn(game)
+
+    def wait_worth(self, game: Game, hand: HandTiles, tile: int) -> int | None:
+        return 0 if next(forms_of([*hand.concealed, tile], hand), None) else None
 
     def worth(self, game: Game, event: Event, winner: Winner) -> Worth:
         rows = [_rows_of_tiles(game, event, winner), _rows_of_names(game, event, winner)]

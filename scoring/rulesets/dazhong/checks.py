@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from scoring import common
 from scoring.errors import Problem, Refusal
 from scoring.fields import Winner
-from scoring.first_turn import check_ready_once, flagged, refuse_flag
+from scoring.first_turn import check_dealt_ready, check_ready_once, flagged, refuse_flag
 from scoring.hand import luck_problems
 from scoring.record import Event
 from scoring.ruleset import Game
@@ -26,6 +26,7 @@ def check_all(game: Game, ready_kinds: Collection[str]) -> None:
     check_self_draw_only(game)
     common.check_kinds(game, "ready", ready_kinds)
     check_ready_once(game)
+    check_dealt_ready(game, ("tianting",))
     check_dealt_wins(game, first_seat_only=False)
     _check_human(game)
     _check_wild_event(game)

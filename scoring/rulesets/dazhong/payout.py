@@ -17,6 +17,7 @@ from scoring.form_events import (
     ready_events,
 )
 from scoring.form_facts import Ask, Choice, FormEvent, FormFacts, option_on
+from scoring.hand import HandTiles
 from scoring.record import Event
 from scoring.ruleset import KONG_DRAW, LAST_TILE, Game, Options
 from scoring.rulesets.dazhong import checks
@@ -108,6 +109,14 @@ class Dazhong(HouseGuobiao):
     def check(self, game: Game) -> None:
         super().check(game)
         checks.check_all(game, (TIANTING.id, BAOTING.id))
+
+    def completed_by(self, game: Game, hand: HandTiles, tile: int) -> int | None:
+        wilds = wild_tiles(game)
+        natural = [tile, *(t for t in hand.concealed if t not in wilds)]
+        held = len(hand.concealed) + 1 - len(natural)
+        if not held:
+            return super().completed_by(game, hand, tile)
+        return 0 if stand_ins(natural, held, hand.melds) else None
 
     def flower_rows(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         """花牌 and 季花; neither beside 四君子."""

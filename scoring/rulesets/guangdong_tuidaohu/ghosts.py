@@ -36,10 +36,18 @@ def check_ghosts(game: Game) -> None:
     elif how == "hongzhong":
         _check_red(game)
     else:
-        check_wild(game, next_only=True)
+        _check_turned(game)
     for event in game.walk.wins:
         _check_declared(game, event)
     _check_places(game)
+
+
+def _check_turned(game: Game) -> None:
+    without = [e for e in game.record.of_type("wild") if e.get("indicator") is None]
+    for event in without:
+        game.problem("bad_record", "缺少“indicator”。", "“indicator” is missing.", event=event)
+    if not without:
+        check_wild(game, next_only=True)
 
 
 def _check_red(game: Game) -> None:

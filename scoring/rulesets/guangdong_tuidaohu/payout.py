@@ -9,7 +9,7 @@ from scoring import common, kong_money
 from scoring.declared_patterns import check_agreement, named_patterns
 from scoring.errors import refuse
 from scoring.example_hands import with_examples
-from scoring.fields import INT, SEAT, TILE_LIST, Field, Winner
+from scoring.fields import INT, SEAT, TILE, TILE_LIST, Field, Winner
 from scoring.hand import HandTiles
 from scoring.house_game import HouseGame, Items, Share, Worth, next_seat, was_drawn, winner_deals
 from scoring.record import Event
@@ -52,11 +52,14 @@ class GuangdongTuidaohu(HouseGame):
     circumstances = (KONG_DRAW, KONG_DISCARD, LAST_TILE, HEAVENLY, EARTHLY)
     events = frozenset({"wild", "reveal"})
     extra_fields = {
+        # Where 中 is the ghost no tile is turned up.
+        "wild": (Field("indicator", TILE), Field("tiles", TILE_LIST, True)),
         "declared": (Field("ghosts", INT),),
         "reveal": (Field("seat", SEAT, True), Field("tiles", TILE_LIST, True)),
     }
     after_end = frozenset({"reveal", "adjust", "penalty"})
     reads_states = True
+    bare_hands = True
     form = FORM
     money_flow = Text(
         "点炮：点炮者付。自摸：三家各付。抢杠：被抢者付。点杠由放杠者付，补杠、暗杠三家付。"
@@ -92,7 +95,7 @@ class GuangdongTuidaohu(HouseGame):
         turned = [
             event["indicator"]
             for event in game.record.of_type("wild")
-            if flips or event["indicator"] != RED
+            if event.get("indicator") is not None and (flips or event["indicator"] != RED)
         ]
         return [*turned, *horses.horse_tiles(game)]
 
@@ -155,9 +158,8 @@ def _rows(game: Game, event: Event, winner: Winner) -> Rows:
     """Return the hand types of a winner, the dearest way; raise `Refusal`."""
     declared = named_patterns(SHAPES, game.options, event, winner)
     if winner.hand is None:
-        if not declared:
-            raise RuntimeError("the checks let a winner pass who is not described")
-        return frozenset(declared)
+        # A plain hand may be named by no row.
+        return frozenset(declared or (JI_HU,))
     found = rows_of(winner.hand, event["tile"], ghost_faces(game))
     if not found:
         seat = SEAT_NAMES[winner.seat]

@@ -1,12 +1,15 @@
 """国标麻将: from fan to points (guobiao.md §3-§6)."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import ClassVar
 
 from scoring import common
+from scoring.drawn_states import check_states
 from scoring.errors import Refusal, refuse
 from scoring.fields import Winner
 from scoring.form_events import kong_events, penalty_events
+from scoring.hand import HandTiles
 from scoring.ledger import Settlement, WinResult
 from scoring.options import Bundle
 from scoring.record import Event
@@ -22,7 +25,9 @@ from scoring.ruleset import (
 from scoring.rulesets.guobiao.declared import fan_of_patterns
 from scoring.rulesets.guobiao.fan_patterns import PATTERNS
 from scoring.rulesets.guobiao.options import BUNDLES, OPTIONS
+from scoring.rulesets.guobiao.quick.ready import waiting_tiles
 from scoring.rulesets.guobiao.tiles_door import fan_of_tiles
+from scoring.shown_claims import check_claims_shown
 from scoring.text import Text
 from scoring.tiles import TileSet
 from scoring.walk import SEAT_NAMES
@@ -107,6 +112,10 @@ class Guobiao(Ruleset):
         super().check(game)
         common.check_flowers(game)
         common.check_declared_keys(game, numbers=("fan", "fan_with_flowers"))
+        in_hand = self.flowers_in_hand(game.options)
+        if not in_hand:
+            common.check_no_flower_claimed(game)
+        check_states(game, self.tile_set, partial(self.completed_by, game), flowers=in_hand)
         for event in game.walk.wins:
             if len(event["winners"]) > 1 and game.options["multi_win"] != "all":
                 game.problem(
@@ -117,6 +126,10 @@ class Guobiao(Ruleset):
                 )
             for winner in event["winners"]:
                 self._check_winner(game, event, winner)
+
+    def completed_by(self, game: Game, hand: HandTiles, tile: int) -> int | None:
+        """Say whether a tile completes a hand (0), whatever it is worth; None where not."""
+        return 0 if tile in waiting_tiles(hand.concealed, len(hand.melds)) else None
 
     def _check_winner(self, game: Game, event: Event, winner: Winner) -> None:
         declared = winner.declared
@@ -153,6 +166,8 @@ class Guobiao(Ruleset):
         wins: list[WinResult] = []
         for event in game.walk.wins:
             self._pay_win(game, event, wins)
+        game.check()
+        check_claims_shown(game)
         game.check()
         ending = game.walk.ending
         common.book_penalties(game, game.options["false_win_each"], {FALSE_WIN.id: FALSE_WIN.name})

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from scoring import common
 from scoring.fields import BOOL, TILE, TILE_LIST, Field, Winner
-from scoring.first_turn import check_ready_once, ready_event
+from scoring.first_turn import check_dealt_ready, check_ready_once, ready_event
 from scoring.form_events import kong_events, penalty_events, ready_events
 from scoring.form_facts import Ask, Choice, FormEvent, FormFacts, option_on
 from scoring.ledger import Settlement
@@ -25,7 +25,7 @@ from scoring.rulesets.guobiao.payout import FALSE_WIN, FOURTH_TILE, Guobiao
 from scoring.rulesets.lianzhong.options import BUNDLES, OPTIONS
 from scoring.rulesets.lianzhong.table import TABLE
 from scoring.text import Text
-from scoring.tiles import TileSet
+from scoring.tiles import FLOWERS, TileSet
 
 TIANTING = Choice("tianting", Text("天听", "Ready as dealt"))
 # What each other seat pays for a kong of wild tiles at once (§3).
@@ -102,6 +102,7 @@ class Lianzhong(HouseGuobiao):
         check_self_draw_only(game)
         common.check_kinds(game, "ready", (TIANTING.id,))
         check_ready_once(game)
+        check_dealt_ready(game, (TIANTING.id,))
         xia_jia = game.options["di_hu_scope"] == "xia_jia"
         check_dealt_wins(game, first_seat_only=xia_jia)
         _check_wild_tiles(game)
@@ -148,6 +149,21 @@ def _check_wild_tiles(game: Game) -> None:
             event=kong,
             seat=kong.seat,
         )
+    # Wild flowers are four faces: a kong of them is named by the face that they stand for.
+    faces = _named(wilds[0]) if wilds else set()
+    for kong in kongs if faces and not faces & set(FLOWERS) else ():
+        if kong["tile"] not in faces:
+            game.problem(
+                "not_allowed",
+                "这张牌不是混。",
+                "This tile is not wild.",
+                event=kong,
+                seat=kong.seat,
+            )
+
+
+def _named(wild: Event) -> set[int]:
+    return {tile for some in wild["tiles"] for tile in some}
 
 
 def _most_kongs(wild: Event | None) -> int:
@@ -155,5 +171,4 @@ def _most_kongs(wild: Event | None) -> int:
     if wild is None:
         return 1
     tiles = TileSet("mpsz", flowers=8)
-    named = {tile for some in wild["tiles"] for tile in some}
-    return sum(tiles.copies(tile) for tile in named) // 4
+    return sum(tiles.copies(tile) for tile in _named(wild)) // 4

@@ -116,7 +116,10 @@ class Shanghai(HouseGame):
 
     def wait_worth(self, game: Game, hand: HandTiles, tile: int) -> int | None:
         look = look_of(hand, tile)
-        return None if look is None else FAN[look.main]
+        plain = look is not None and look.main == "ping_hu"
+        if look is None or (plain and not game.options["allow_plain_win"]):
+            return None
+        return FAN[look.main]
 
     def worth(self, game: Game, event: Event, winner: Winner) -> Price:
         look = _look(game, event, winner)

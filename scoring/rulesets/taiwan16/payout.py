@@ -9,6 +9,7 @@ from scoring import common
 from scoring.errors import refuse
 from scoring.example_hands import with_examples
 from scoring.fields import INT, TILE_LIST, Field, Winner
+from scoring.first_turn import check_dealt_ready
 from scoring.hand import HandTiles
 from scoring.house_game import HouseGame, Share, Worth, next_seat, was_annulled, was_drawn
 from scoring.readings import hand_readings
@@ -112,6 +113,7 @@ class Taiwan16(HouseGame):
         check_bao(game)
         check_flower_wins(game)
         _check_ready_hands(game)
+        check_dealt_ready(game, ("tianting", "diting"), nobody=("diting",))
         _check_numbers(game)
         _check_human(game)
 
