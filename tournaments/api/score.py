@@ -27,7 +27,7 @@ MOST_HANDS = 1_000
 HANDS_PER_REQUEST = 50
 EXPLAINED_PER_REQUEST = 5
 BATCH_KEYS = frozenset({"hands", "profile", "options", "explain"})
-REFUSED = dict.fromkeys((400, 413, 429), forms.RefusalOut)
+REFUSED = dict.fromkeys((400, 429), forms.RefusalOut)
 
 
 class HandsParser(StrictParser):

@@ -70,7 +70,8 @@ class Invalid(ServiceError):
 
 
 class TooLong(Invalid):
-    status = 413
+    """More than anybody would send; bad input like any other (400), told before it is read."""
+
     code = "too_long"
 
 
