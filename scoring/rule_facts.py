@@ -128,13 +128,21 @@ def facts(ruleset: Ruleset) -> list[Fact]:
     return [Fact(name, label, told(ruleset)) for name, label, told in _ROWS]
 
 
-def worth_as_standard(ruleset: Ruleset, pattern: Pattern) -> Text | None:
-    """Say what a pattern comes to whose worth an option gives, while every option has its
-    standard value; None where the table itself says it, or no hand tells."""
+def standard_worth(ruleset: Ruleset, pattern: Pattern) -> int | None:
+    """Return what a pattern counts while every option has its standard value: what the table says,
+    or what its hand comes to where an option gives it; None where no hand tells."""
+    if pattern.fan is not None:
+        return pattern.fan
     shown = pattern.example is not None and pattern.is_of_tiles and not pattern.example.options
-    if pattern.fan is not None or not shown or lacking(ruleset, pattern.when):
+    if not shown or lacking(ruleset, pattern.when):
         return None
-    number = _counted(ruleset, pattern.id)
+    return _counted(ruleset, pattern.id)
+
+
+def worth_as_standard(ruleset: Ruleset, pattern: Pattern) -> Text | None:
+    """Say in words what a pattern counts whose worth an option gives; None where the table itself
+    says it, or no hand tells."""
+    number = None if pattern.fan is not None else standard_worth(ruleset, pattern)
     return None if number is None else ruleset.worth_form.format(n=number)
 
 

@@ -10,7 +10,7 @@ from scoring.options import Value
 from scoring.record import Context
 from scoring.ruleset import Ruleset
 from scoring.walk import SEAT_NAMES
-from tournaments.forms.options import PREFIX, OptionFields
+from tournaments.forms.options import PREFIX, OptionFields, bundles_of
 from tournaments.services.refusals import words
 
 CARRIED = "carried-"
@@ -22,6 +22,10 @@ class TrialForm(forms.Form):
 
     def __init__(self, ruleset: Ruleset, typed: Mapping[str, Any] | None, **kwargs: Any) -> None:
         """``typed``: what the page was asked with; None before anything was chosen."""
+        if typed is not None:
+            # An address need not name the presets.
+            standard = {PREFIX + bundle.id: bundle.default for bundle in bundles_of(ruleset)}
+            typed = {**standard, **{name: typed[name] for name in typed}}
         super().__init__(typed, **kwargs)
         self.ruleset = ruleset
         chosen = typed if typed is not None else self.initial
@@ -42,9 +46,6 @@ class TrialForm(forms.Form):
         for choice in ruleset.form.carry:
             self.fields[CARRIED + choice.id] = _number(words(choice.name))
         self.fields.update(self.option_fields.fields())
-        # An address need not name the presets.
-        for bundle in self.option_fields.bundles:
-            self.fields[PREFIX + bundle.id].required = False
 
     @classmethod
     def initial_of(

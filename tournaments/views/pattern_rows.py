@@ -1,6 +1,7 @@
 """The patterns of a rule system as rows of its help page: by worth, and by kind."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.example_hands import record_of
 from scoring.patterns import Example
-from scoring.rule_facts import lacking, worth_as_standard
+from scoring.rule_facts import lacking, standard_worth, worth_as_standard
 from scoring.ruleset import Pattern, Ruleset
 from scoring.text import Text
 from scoring.tiles import format_tile, format_tiles
@@ -18,27 +19,40 @@ from tournaments.services.refusals import words
 from tournaments.services.trial import packed
 
 
-def pattern_groups(ruleset: Ruleset) -> list[tuple[Text, list[dict[str, Any]]]]:
-    """Return the patterns by worth as the game counts it, the dearest first and last what options
-    say: each with the names of what it excludes, the reasons where the ruleset gives them, and its
-    example hand."""
+@dataclass(frozen=True)
+class Group:
+    """Patterns of one worth; ``off``: options must bring them in."""
 
-    def rank(pattern: Pattern) -> tuple[Any, ...]:
-        worth = ruleset.worth_words(pattern)
+    worth: Text
+    off: bool
+    rows: list[dict[str, Any]]
+
+
+def pattern_groups(ruleset: Ruleset) -> list[Group]:
+    """Return the patterns by worth as the game counts it: the dearest first, what no hand tells
+    later, and last what the standard rules do not have. Each comes with the names of what it
+    excludes, the reasons where the ruleset gives them, and its example hand."""
+
+    def place(pattern: Pattern) -> tuple[Any, ...]:
+        number = standard_worth(ruleset, pattern)
+        worth = worth_as_standard(ruleset, pattern) or ruleset.worth_words(pattern)
+        off = bool(lacking(ruleset, pattern.when))
         # What multiplies stands apart from what is added.
-        return pattern.fan is None, worth.zh.startswith("×"), -(pattern.fan or 0), worth.zh
+        return off, number is None, worth.zh.startswith("×"), -(number or 0), worth
 
-    ordered = sorted(ruleset.patterns, key=rank)
+    ordered = sorted(ruleset.patterns, key=place)
     return [
-        (worth, [_row(ruleset, pattern) for pattern in same])
-        for worth, same in groupby(ordered, key=ruleset.worth_words)
+        Group(key[-1], key[0], [_row(ruleset, pattern) for pattern in same])
+        for key, same in groupby(ordered, key=place)
     ]
 
 
 def pattern_kinds(ruleset: Ruleset) -> list[dict[str, Any]]:
-    """Return the kinds in the order of the table with their patterns; nothing where patterns have
-    no kinds."""
+    """Return the kinds in the order of the table with their patterns; nothing where not all
+    patterns have kinds."""
     found: dict[str, dict[str, Any]] = {}
+    if any(pattern.kind is None for pattern in ruleset.patterns):
+        return []
     for pattern in ruleset.patterns:
         if pattern.kind is not None:
             row = found.setdefault(pattern.kind.id, {"kind": pattern.kind, "patterns": []})
@@ -60,7 +74,7 @@ def _row(ruleset: Ruleset, pattern: Pattern) -> dict[str, Any]:
         "excludes": [words(name) for name in excludes],
         "reasons": reasons,
         "example": pattern.example and _example(ruleset, pattern, pattern.example),
-        "standard": worth_as_standard(ruleset, pattern),
+        "by_option": worth_as_standard(ruleset, pattern) is not None,
         "lacking": lacking(ruleset, pattern.when),
     }
 
