@@ -17,11 +17,7 @@ from tournaments.services.event_import import import_event
 from tournaments.services.rounds import close_round, start_round
 
 pytestmark = pytest.mark.django_db
-GAMES = [
-    ("hubei_kawuxing", 3, "ping_hu"),
-    ("hubei_kawuxing", 2, "ping_hu"),
-    ("two_player", 2, None),
-]
+GAMES = [("hubei_kawuxing", 3), ("hubei_kawuxing", 2), ("two_player", 2)]
 
 
 def played(ruleset: str, players: int) -> ClubEvent:
