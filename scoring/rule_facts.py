@@ -67,8 +67,10 @@ def tiles_in_words(tile_set: TileSet) -> Text:
     zh, en = "、".join(p.zh for p in parts), ", ".join(p.en for p in parts)
     if tile_set.wall is not None:
         whole = sum(tile_set.copies(tile) for tile in range(FLOWERS.stop))
-        return Text(f"{whole}张（{zh}）里取{tile_set.wall}张", f"{tile_set.wall} of {whole}: {en}")
-    return Text(f"{tile_set.size}张：{zh}", f"{tile_set.size}: {en}")
+        return Text(
+            f"{whole}张（{zh}）里取{tile_set.wall}张", f"{tile_set.wall} of {whole} tiles: {en}"
+        )
+    return Text(f"{tile_set.size}张：{zh}", f"{tile_set.size} tiles: {en}")
 
 
 def _flowers_en(number: int) -> str:

@@ -67,6 +67,7 @@ def test_options_and_what_was_carried_are_chosen_and_the_hand_stays(laptop: Site
     assert link is not None
     packed = parse_qs(urlsplit(link).query)["hand"][0]
     assert trial.unpacked(packed)["context"]["carry"] == {"huang_fan": 1}
+    page.get_by_text("Rules and table").click()
     page.get_by_role("link", name="Start again").click()
     expect(page.locator("#answer")).to_contain_text("Nothing has happened yet.")
 

@@ -28,13 +28,13 @@ def test_every_fact_has_words(ruleset: Ruleset) -> None:
 @pytest.mark.parametrize(
     ("tiles", "words"),
     [
-        (TileSet("mps"), "108: characters, dots, bamboos"),
-        (TileSet("psz", left_out=WINDS), "84: dots, bamboos, dragons"),
-        (TileSet("mpsz", 8), "144: characters, dots, bamboos, winds, dragons, 8 flowers"),
-        (TileSet("mpsz", wall=71), "71 of 136: characters, dots, bamboos, winds, dragons"),
+        (TileSet("mps"), "108 tiles: characters, dots, bamboos"),
+        (TileSet("psz", left_out=WINDS), "84 tiles: dots, bamboos, dragons"),
+        (TileSet("mpsz", 8), "144 tiles: characters, dots, bamboos, winds, dragons, 8 flowers"),
+        (TileSet("mpsz", wall=71), "71 of 136 tiles: characters, dots, bamboos, winds, dragons"),
         (
             TileSet("mz", 1, frozenset({parse_tile("5z")})),
-            "61: characters, East, South, West, North, Green, Red, 1 flower",
+            "61 tiles: characters, East, South, West, North, Green, Red, 1 flower",
         ),
     ],
 )

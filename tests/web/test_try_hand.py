@@ -146,6 +146,16 @@ class TestFields:
         assert given["state"]["next"]["carried"]["streak"] == 3
         assert given["state"]["next"]["position"]["dealer"] == 1
 
+    def test_what_is_not_as_usual_is_told(self) -> None:
+        query = "?set=1&option-preset=home&option-di=7&streak=3&dealer=1&round_wind=2"
+        assert (
+            "Dealer: South · Prevailing wind: West · Deals the dealer has kept: 3 · "
+            "Preset: At home · " in text(page("taiwan16", query))
+        )
+        assert 'id="situation"' not in page("taiwan16").content.decode()
+        assert "Drawn hands before: 2" in text(page("shanghai", "?set=1&carried-huang_fan=2"))
+        assert "Players: 2" in text(page("hubei_kawuxing", "?set=1&players=2"))
+
     def test_players(self) -> None:
         assert len(data(page("hubei_kawuxing", "?set=1&players=2"))["state"]["seats"]) == 2
 

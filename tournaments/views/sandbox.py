@@ -17,11 +17,14 @@ from scoring.record import Record
 from scoring.ruleset import UNFINISHED, Ruleset
 from scoring.rulesets import get_ruleset
 from scoring.told import tell
+from scoring.walk import SEAT_NAMES
+from tournaments.forms.options import bundles_of, options_of, value_words
 from tournaments.forms.trial import TrialForm
 from tournaments.services import trial
 from tournaments.services.bodies import json_object
 from tournaments.services.errors import Invalid, Problem
 from tournaments.services.hands import Preview
+from tournaments.services.refusals import words
 from tournaments.views.hand_json import preview_json
 from tournaments.views.hand_words import form_words, tile_words
 from tournaments.views.rules import Rule, RuledView
@@ -113,7 +116,7 @@ class TryHand(TrialView):
             {
                 "ruleset": self.ruleset,
                 "form": form,
-                "changed": bool(read.options) or read.context != _usual(self.ruleset),
+                "situation": situation(self.ruleset, read),
                 "problems": problems,
                 "answer": result,
                 "record": text or json.dumps(record, ensure_ascii=False, indent=1),
@@ -125,12 +128,6 @@ class TryHand(TrialView):
     def _data(self, record: JsonDict, read: Record) -> JsonDict:
         """Return what the hand form of a table is given."""
         here = {**record, "events": []}
-        words = form_words()
-        words |= {
-            "misdeal": _("misdeal"),
-            "ended": _("The hand is over."),
-            "table_n": _("Try a hand"),
-        }
         return {
             "trial": True,
             "events": record["events"],
@@ -141,7 +138,7 @@ class TryHand(TrialView):
                 "preview": self.address(here, "try-preview"),
                 "record": self.address(here, "try-preview"),
             },
-            "words": words,
+            "words": {**form_words(), "ended": _("The hand is over.")},
             "tiles": tile_words(),
             "breaches": [],
             "language": self.request.LANGUAGE_CODE,
@@ -200,8 +197,28 @@ def _address(name: str, ruleset: Ruleset, record: Mapping[str, Any]) -> str:
     return f"{reverse(name, kwargs={'ruleset': ruleset.id})}?hand={trial.packed(record)}"
 
 
-def _usual(ruleset: Ruleset) -> Any:
-    return trial.read(ruleset, trial.blank(ruleset)).context
+def situation(ruleset: Ruleset, read: Record) -> list[tuple[str, str]]:
+    """Return what differs from the usual before the hand, in words: context, presets, options."""
+    context, usual = read.context, trial.read(ruleset, trial.blank(ruleset)).context
+    found = []
+    if context.players != usual.players:
+        found.append((_("Players"), str(context.players)))
+    if context.dealer != usual.dealer:
+        found.append((_("Dealer"), words(SEAT_NAMES[context.dealer])))
+    if context.round_wind != usual.round_wind:
+        found.append((_("Prevailing wind"), words(SEAT_NAMES[context.round_wind])))
+    if context.streak:
+        found.append((_("Deals the dealer has kept"), str(context.streak)))
+    names = {choice.id: words(choice.name) for choice in ruleset.form.carry}
+    found += [(names.get(name, name), str(number)) for name, number in context.carry.items()]
+    for bundle in bundles_of(ruleset):
+        chosen = read.options.get(bundle.id, bundle.default)
+        if chosen != bundle.default:
+            found.append((words(bundle.label), words(bundle.value_labels[chosen])))
+    for option in options_of(ruleset):
+        if option.id in read.options:
+            found.append((words(option.label), value_words(option, read.options[option.id])))
+    return found
 
 
 def _state(read: Record) -> JsonDict:
