@@ -47,7 +47,7 @@ def _frame() -> Words:
         "turn": _("Turn the table"),
         "deals": _("deals"),
         "dealer": _("Who deals?"),
-        "more": _("More"),
+        "more": pgettext("further events", "More"),
         "yes": _("Yes"),
         "cancel": _("Leave as it is"),
         "hands": _("Recorded hands"),
