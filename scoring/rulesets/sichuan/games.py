@@ -214,7 +214,7 @@ class Xueliu(SichuanGame):
         *with_defaults(
             (
                 *_idle(SHARED, "xianggong_payees"),
-                *_only(DOUBLING, "只用于番数翻倍。", "Only where fan double."),
+                *_only(DOUBLING, "只用于番数翻倍。", "Only with the doubling table."),
                 *MOMENTS,
                 *_only(KONGS, "只用于刮风下雨。", "Only where kongs are paid at once."),
                 *EXHAUSTED,
