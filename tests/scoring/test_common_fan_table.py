@@ -274,6 +274,7 @@ def test_numbers_of_a_sheet() -> None:
         ({"fan_with_flowers": 15}, 15),
         ({"fan_with_flowers": 17, "patterns": ["qing_yi_se"]}, "declared_mismatch"),
         ({"fan": 4, "fan_with_flowers": 5}, "declared_mismatch"),
+        ({"fan": 4, "fan_with_flowers": 4}, "declared_mismatch"),
         ({"fan": 4, "gen": 1}, "bad_record"),
         ({}, "incomplete"),
     ):

@@ -153,6 +153,13 @@ def test_a_number_with_its_flowers_inside_may_exceed_the_patterns(fan: int) -> N
     assert answer["wins"][0] == {"event": 2, "seat": 1, "fan": fan}
 
 
+@pytest.mark.parametrize(("fan", "error"), [(8, ""), (9, ""), (7, "below_minimum")])
+def test_the_minimum_looks_at_a_number_with_its_flowers_alone(fan: int, error: str) -> None:
+    declared = {"fan_with_flowers": fan, "patterns": ["ping_hu", "duan_yao"]}
+    event = win(1, 0, winners=[{"seat": 1, "declared": declared}])
+    assert settle("guobiao", event).get("error", "") == error
+
+
 def test_a_chicken_hand_stands_alone() -> None:
     assert settle("guobiao", win(1, 0, "wu_fan_hu"))["wins"][0]["fan"] == 8
     answer = settle("guobiao", win(1, 0, "wu_fan_hu", "ping_hu"))

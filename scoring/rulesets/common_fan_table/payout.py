@@ -100,7 +100,16 @@ class CommonFanTable(HouseGame):
     def worth(self, game: Game, event: Event, winner: Winner) -> Worth:
         rows = [_rows_of_tiles(game, event, winner), _rows_of_names(game, event, winner)]
         known = [found for found in rows if found is not None]
-        fans = [*map(worth, known), *_numbers(winner)]
+        told = _numbers(winner)
+        if len(told) > 1:
+            raise refuse(
+                "declared_mismatch",
+                "番数只写一个。",
+                "Give one number only.",
+                event=event.index,
+                seat=winner.seat,
+            )
+        fans = [*map(worth, known), *told]
         if len(set(fans)) > 1:
             numbers = " ≠ ".join(map(str, fans))
             raise refuse(
@@ -165,7 +174,7 @@ def _reason(
 
 
 def _numbers(winner: Winner) -> list[int]:
-    """The numbers of the sheet; without flowers in the game both mean the same."""
+    """The numbers of the sheet; without flowers in the game both kinds mean the same."""
     declared = winner.declared
     given = (declared.fan, declared.fan_with_flowers) if declared else ()
     return [number for number in given if number is not None]

@@ -250,7 +250,7 @@ class Guobiao(Ruleset):
         self, game: Game, event: Event, seat: int, number: int, known: list[Worth]
     ) -> Worth:
         """A sheet's number that has the flowers inside: patterns or tiles may fall short of it by
-        up to eight flowers (EVENTS §10)."""
+        up to eight flowers, and the minimum looks at the number alone (EVENTS §10)."""
         for worth in known:
             if not 0 <= number - (worth.plain or 0) <= 8:
                 raise refuse(
@@ -260,7 +260,6 @@ class Guobiao(Ruleset):
                     event=event.index,
                     seat=seat,
                 )
-            self._check_minimum(game, event, seat, worth.for_minimum)
         self._check_minimum(game, event, seat, number)
         return Worth(None, number)
 
