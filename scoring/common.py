@@ -7,6 +7,7 @@ from scoring.record import Event
 from scoring.ruleset import Game
 from scoring.text import Text
 from scoring.tiles import FLOWERS, tile_name
+from scoring.walk import SEAT_NAMES
 
 # What a penalty without an amount costs: a number, or the offender and the payee tell it.
 PenaltyAmount = int | Callable[[int, int], int]
@@ -164,6 +165,22 @@ def forbid_chows(game: Game) -> None:
 
 def _no_chow(game: Game, event: Event, seat: int) -> None:
     game.problem("not_allowed", "不能吃牌。", "Chows are not played.", event=event, seat=seat)
+
+
+def forbid_wins_of_leavers(game: Game) -> None:
+    """Who has left the game wins no more; what he pays stands."""
+    for event in game.walk.wins:
+        left = {e.seat for e in game.record.of_type("leave") if e.index < event.index}
+        for winner in event["winners"]:
+            if winner.seat in left:
+                name = SEAT_NAMES[winner.seat]
+                game.problem(
+                    "not_allowed",
+                    f"{name.zh}家已经离场。",
+                    f"{name.en} has left.",
+                    event=event,
+                    seat=winner.seat,
+                )
 
 
 def forbid_several_winners(game: Game) -> None:

@@ -16,6 +16,7 @@ from scoring.drawn_states import check_states
 from scoring.errors import Refusal
 from scoring.fields import Winner
 from scoring.hand import HandTiles
+from scoring.laid_kongs import check_laid_kongs
 from scoring.ledger import Settlement, WinResult
 from scoring.record import Event
 from scoring.ruleset import Game, Ruleset
@@ -130,6 +131,8 @@ class HouseGame(Ruleset):
             common.check_penalty_amounts(game)
         common.check_first_turn_flags(game, own_kongs=self.kongs_on_first_turn)
         check_tile_total(game, self.tile_set, self.extra_tiles(game))
+        check_laid_kongs(game)
+        common.forbid_wins_of_leavers(game)
         self._check_flowers(game)
         if self.reads_states:
             check_states(

@@ -50,4 +50,6 @@ def _of_others(game: Game) -> Iterator[int]:
 
 
 def _same(pung: Event, kong: Event) -> bool:
-    return kong.seat == pung.seat and kong["tile"] == pung["tile"]
+    """Whether a kong took up a pung: only one added to it does."""
+    same = kong.seat == pung.seat and kong["tile"] == pung["tile"]
+    return same and kong["kind"] == "added" and pung.index < kong.index

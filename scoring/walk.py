@@ -8,7 +8,7 @@ from scoring.fields import Winner
 from scoring.hand import HandTiles, copies_problems, flower_problems, hand_problems
 from scoring.record import Event, Record
 from scoring.text import Text
-from scoring.tiles import TileSet, tile_name
+from scoring.tiles import HONOURS, TileSet, tile_name
 
 SEAT_NAMES = (Text("东", "East"), Text("南", "South"), Text("西", "West"), Text("北", "North"))
 ENDS = ("exhaust", "abort")
@@ -288,6 +288,8 @@ class Walk:
             yield _problem(
                 "not_allowed", "只能吃上家的牌。", "A chow is only from the seat before.", event
             )
+        if event.type == "chow" and event["tile"] in HONOURS:
+            yield _problem("not_allowed", "字牌不能吃。", "Honours make no run.", event)
 
     def _penalty(self, event: Event, kinds: Collection[str] | None) -> Iterator[Problem]:
         if kinds is not None and event["kind"] not in kinds:

@@ -232,6 +232,11 @@ def test_from_fan_to_points(rule: str, points: int) -> None:
     assert capped["items"] == [["ping_hu", 1], ["qi_dui", 4]]
 
 
+def test_a_cap_may_be_out_of_reach() -> None:
+    answer = run(hand("19m19p19s1234567z", "1m", giver=None), cap=1000)
+    assert answer["deltas"] == [-1000, 1000]
+
+
 def test_a_winning_dealer_may_be_paid_double() -> None:
     for winner, expected in ((0, [10, -10]), (1, [-5, 5])):
         answer = run(win(winner, 1 - winner, "qi_dui"), dealer_double=True)

@@ -158,7 +158,7 @@ OPTIONS = (
         13,
         Text("封顶番", "Cap in fan"),
         minimum=1,
-        maximum=100,
+        maximum=1_000,
         source="§1",
         help=Text("役满正好是封顶番。", "Limit hands are exactly the cap."),
     ),
