@@ -157,8 +157,8 @@ EXHAUSTED = (
     ),
     switch("dead_wait_counts", True, Text("死叫也算叫", "Dead waits count"), house_value=True,
            help=Text("不算时，叫的牌都看得见的记未听；记录写了手牌和“unseen”的，只认“unseen”里有的牌。",
-                     "If not, enter a hand whose waits can all be seen as not ready; where a record "
-                     "has tiles and “unseen”, only waits among “unseen” count.")),
+                     "If not, enter a hand whose waits can all be seen as not ready; where a "
+                     "record has tiles and “unseen”, only waits among “unseen” count.")),
 )  # fmt: skip
 
 BEFORE_PLAY = (
