@@ -1,5 +1,9 @@
 """The fan table of a rule page: grouped by worth as the game counts, the dearest first."""
 
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
 from scoring.rulesets import get_ruleset
 from tests.web.test_public_pages import get, text
 from tournaments.views.pattern_rows import pattern_groups
@@ -61,3 +65,15 @@ def test_the_page_tells_dealer_events_and_wild_tiles() -> None:
     assert "The fullest suit has exactly eight tiles." in gangu
     assert "Carried to the next hand" not in gangu
     assert "Drawn hands before, Doubles" in text(get("ruleset", ruleset="shanghai"))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "address",
+    ["/rules/", "/rules/taiwan16/", "/rules/compare/?a=guobiao&b=gangu", "/rules/gangu/try/"],
+)
+def test_the_rules_ask_no_database(
+    address: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        assert Client().get(address).status_code == 200

@@ -3,9 +3,11 @@
 import json
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -16,6 +18,7 @@ from scoring.rulesets import all_rulesets, get_ruleset
 from tests.web.test_public_pages import text
 from tournaments.services import trial
 from tournaments.services.errors import Invalid
+from tournaments.views.sandbox import answer as answer_of
 
 pytestmark = pytest.mark.django_db
 WIN = {
@@ -72,10 +75,10 @@ def test_every_ruleset_can_be_tried(
     assert len(given["state"]["seats"]) == ruleset.players[0]
     shown = next(p for p in ruleset.patterns if p.example is not None)
     with django_assert_num_queries(0):
-        answer = preview(record_of(ruleset, shown))
-    assert answer.status_code == 200, answer.content
-    assert sum(answer.json()["deltas"]) == 0
-    assert max(answer.json()["deltas"]) > 0
+        found = preview(record_of(ruleset, shown))
+    assert found.status_code == 200, found.content
+    assert sum(found.json()["deltas"]) == 0
+    assert max(found.json()["deltas"]) > 0
 
 
 @pytest.mark.parametrize("ruleset", all_rulesets(), ids=lambda r: r.id)
@@ -264,3 +267,20 @@ def test_the_rules_lead_there(django_assert_num_queries: DjangoAssertNumQueries)
         "卡五星"
         in page("hubei_kawuxing", links[0][links[0].index("?") :], chinese=True).content.decode()
     )
+
+
+CORPUS = sorted((Path(__file__).parents[1] / "data" / "corpus").glob("*_examples.jsonl"))
+
+
+@pytest.mark.parametrize("file", CORPUS, ids=lambda file: file.stem)
+def test_every_hand_of_the_collections_is_told_or_refused(file: Path) -> None:
+    told = 0
+    for line in file.read_text("utf-8").splitlines():
+        content = json.loads(line)
+        content = {k: v for k, v in content.items() if k not in ("expect", "tags", "note")}
+        found = answer_of(get_ruleset(content["ruleset"]), content)
+        shown = render_to_string("public/_try_answer.html", {"answer": found})
+        assert ("errors" in shown) == ("problems" in found)
+        assert trial.unpacked(found["address"].split("hand=")[1]) == content
+        told += "told" in found
+    assert told > 8
