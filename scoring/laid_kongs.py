@@ -20,7 +20,8 @@ def check_laid_kongs(game: Game) -> None:
             for kong in game.walk.standing_kongs()
             if kong.seat == seat and kong.index < event.index
         )
-        if made - Counter((meld.kind, meld.tile) for meld in hand.melds):
+        # A meld without tiles is refused elsewhere.
+        if made - Counter((meld.kind, meld.tile) for meld in hand.melds if meld.tiles):
             name = SEAT_NAMES[seat]
             game.problem(
                 "state_mismatch",

@@ -288,6 +288,10 @@ class Walk:
             yield _problem(
                 "not_allowed", "只能吃上家的牌。", "A chow is only from the seat before.", event
             )
+        if event.get("pung_from") == event.seat:
+            yield _problem(
+                "bad_seat", "碰的牌不是自己打的。", "A pung is not of the own discard.", event
+            )
         if event.type == "chow" and event["tile"] in HONOURS:
             yield _problem("not_allowed", "字牌不能吃。", "Honours make no run.", event)
 

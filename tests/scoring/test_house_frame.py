@@ -31,6 +31,7 @@ def answer(name: str, *events: Json) -> Json:
         ("46p123789p77s", ({"kind": "kong_exposed", "tiles": "9999s"},), "state_mismatch"),
         ("46p123789p77s345s", (), "state_mismatch"),
         ("46p123789p77s345s", None, None),
+        ("46p123789p77s", ({"kind": "kong_concealed", "tiles": ""},), "bad_hand_size"),
     ],
 )
 def test_a_kong_on_record_is_shown(
@@ -77,3 +78,12 @@ def test_who_has_left_wins_no_more(name: str) -> None:
 def test_honours_make_no_run(name: str, tile: str, code: str | None) -> None:
     chow = {"type": "chow", "seat": 1, "tile": tile, "from": 0}
     assert answer(name, chow, EXHAUST).get("error") == code
+
+
+@pytest.mark.parametrize(("giver", "code"), [(0, None), (1, "bad_seat"), (7, "bad_seat")])
+@pytest.mark.parametrize("name", GAMES)
+def test_the_pung_under_a_kong_is_from_another_seat(
+    name: str, giver: int, code: str | None
+) -> None:
+    added = kong(1, "added", "5p", pung_from=giver)
+    assert answer(name, added, EXHAUST).get("error") == code
