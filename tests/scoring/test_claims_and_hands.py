@@ -63,6 +63,16 @@ def test_what_a_winner_claimed_is_among_the_sets_laid(ruleset: str) -> None:
     assert _answer(ruleset, *pung_and_kong, won(1, None, laid, "4m")) == ""
 
 
+@pytest.mark.parametrize("ruleset", HOUSE)
+def test_pungs_of_others_are_tiles_too(ruleset: str) -> None:
+    win = won(1, None, _laid(ruleset, PLAIN), "4m")
+    assert _answer(ruleset, _pung(2, "6s", 0), win) == "too_many_tiles"
+    assert _answer(ruleset, _pung(2, "8s", 0), win) == ""
+    twice = [_pung(2, "8s", 0), kong(3, "concealed", "8s")]
+    assert _answer(ruleset, *twice, EXHAUST) == "too_many_tiles"
+    assert _answer(ruleset, _pung(2, "8s", 0), kong(2, "added", "8s"), EXHAUST) == ""
+
+
 def test_a_flag_says_more_than_a_set_that_is_missing() -> None:
     win = won(0, None, PLAIN, "4m", flags=["heavenly"])
     assert _answer("dazhong", kong(0, "concealed", "6p"), win) == "bad_flags"

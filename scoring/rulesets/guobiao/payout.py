@@ -29,6 +29,7 @@ from scoring.rulesets.guobiao.quick.ready import waiting_tiles
 from scoring.rulesets.guobiao.tiles_door import fan_of_tiles
 from scoring.shown_claims import check_claims_shown
 from scoring.text import Text
+from scoring.tile_total import check_tile_total
 from scoring.tiles import TileSet
 from scoring.walk import SEAT_NAMES
 
@@ -112,6 +113,7 @@ class Guobiao(Ruleset):
         super().check(game)
         common.check_flowers(game)
         common.check_declared_keys(game, numbers=("fan", "fan_with_flowers"))
+        check_tile_total(game, self.tile_set)
         in_hand = self.flowers_in_hand(game.options)
         if not in_hand:
             common.check_no_flower_claimed(game)
