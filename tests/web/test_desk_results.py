@@ -224,3 +224,28 @@ def test_a_fixed_number_of_queries(
         client.post(at(club, "desk-stage-new"), {"carry": "all"})
         with django_assert_num_queries(queries):
             client.get(at(club, name))
+
+
+def test_the_log_says_what_was_decided_in_words(client: Client) -> None:
+    club = make_event(8)
+    play_round(club)
+    client.force_login(club.organiser)
+    change_tournament(
+        SYSTEM, club.tournament.pk, order_keys=["lot"], bye_points=6300, release="held"
+    )
+    client.post(at(club, "desk-lots"))
+    posted = {"carry": "none", "cut_size": "2", "name": "Final"}
+    seen = client.post(at(club, "desk-stage-new"), posted).context["seen"]
+    client.post(at(club, "desk-stage-new"), {**posted, "seen": seen})
+    club.tournament.refresh_from_db()
+    client.post(at(club, "desk-results"), {"revision": club.tournament.revision})
+    page = text(client.get(at(club, "desk-log"), headers={"Accept-Language": "en"}))
+    for words in (
+        "order of keys: Table points → Game points →",
+        "table points of a bye: — → 2½",
+        "results are shown: as they come → when the organiser publishes them",
+        "carried: nothing",
+        "results published release 1",
+        "stage added stage 2",
+    ):
+        assert words in page

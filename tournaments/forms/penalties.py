@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.forms.base import DeskForm
-from tournaments.forms.breaches import offers
-from tournaments.models import Entry, Penalty, Round
+from tournaments.forms.breaches import offers, proposed
+from tournaments.models import Entry, Penalty, Round, Tournament
+from tournaments.services.escalation import breaches_of, proposal_for
 
 NOBODY = [("", "—")]
 
@@ -24,7 +25,8 @@ class PenaltyForm(DeskForm):
         label=gettext_lazy("Breach"),
         required=False,
         help_text=gettext_lazy(
-            "From the rules of 1998. Points and reason left empty are those of the breach."
+            "From the catalogue of this event. Points and reason left empty are those of the "
+            "breach; for “next step” those that the record of the player asks for."
         ),
     )
     scope = forms.ChoiceField(
@@ -49,7 +51,9 @@ class PenaltyForm(DeskForm):
         max_value=10_000,
         required=False,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        help_text=gettext_lazy("“Paid to each of the others”: what each of them receives."),
+        help_text=gettext_lazy(
+            "“Paid to each of the others”: what each of them receives. 0 is a warning."
+        ),
     )
     beneficiary = forms.TypedChoiceField(
         label=gettext_lazy("Paid to"), coerce=int, empty_value=None, required=False
@@ -62,12 +66,14 @@ class PenaltyForm(DeskForm):
         entries: Sequence[Entry],
         rounds: Iterable[Round],
         next_round: int,
+        tournament: Tournament,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         people = [(entry.pk, str(entry)) for entry in entries]
         numbers = sorted({round_.number for round_ in rounds} | {next_round})
-        self.offers = {offer.value: offer for offer in offers()}
+        self.tournament = tournament
+        self.offers = {offer.value: offer for offer in offers(breaches_of(tournament))}
         self._choose("entry", NOBODY + people)
         self._choose("breach", NOBODY + [(o.value, o.label) for o in self.offers.values()])
         self._choose("beneficiary", NOBODY + people)
@@ -79,8 +85,11 @@ class PenaltyForm(DeskForm):
         values = super().clean() or self.cleaned_data
         offer = self.offers.get(values.get("breach", ""))
         values["code"] = offer.code if offer else ""
+        if offer is not None and offer.steps and values.get("entry"):
+            proposal = proposal_for(self.tournament, values["entry"], offer.code)
+            offer = proposed(proposal) if proposal else offer
         if "points" in values and values["points"] is None:
-            if offer is None or not offer.points:
+            if offer is None or not offer.fixed:
                 self.add_error("points", _("Enter the points."))
             else:
                 values["points"], values["mode"] = offer.points, offer.mode

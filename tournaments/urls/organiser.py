@@ -92,6 +92,7 @@ urlpatterns = [
     path(TABLE + "link/renew/", tables.RenewLink.as_view(), name="desk-link-renew"),
     path(TABLE + "link/revoke/", tables.RevokeLink.as_view(), name="desk-link-revoke"),
     path(DESK + "penalties/", penalties.Penalties.as_view(), name="desk-penalties"),
+    path(DESK + "penalties/suggest/", penalties.Suggest.as_view(), name="desk-penalty-suggest"),
     path(
         DESK + "penalties/<int:penalty_id>/cancel/",
         penalties.CancelPenalty.as_view(),

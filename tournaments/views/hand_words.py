@@ -168,6 +168,7 @@ def _penalties() -> Words:
         "paid_to": _("Paid to"),
         "reason": _("Reason"),
         "give_penalty": _("Give the penalty"),
+        "warning": _("warning"),
         "cancel_penalty": _("Cancel the penalty"),
         "cancelled": _("cancelled: %(reason)s"),
     }

@@ -12,11 +12,12 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 
-from tournaments.forms.breaches import offers
+from tournaments.forms.breaches import for_chairs
 from tournaments.models import Membership, Penalty, Round, Table, Tournament
 from tournaments.services import hands, penalties, tables
 from tournaments.services.bodies import json_object
 from tournaments.services.errors import Invalid, NotThere, Problem, ServiceError
+from tournaments.services.escalation import breaches_of, earlier_of
 from tournaments.services.tables import TableState, for_states, states_of, table_state
 from tournaments.views.hand_json import preview_json, refusal_json, state_json
 from tournaments.views.hand_words import form_words, in_reader_s_characters, tile_words
@@ -62,7 +63,6 @@ class HandForm(TableView):
         by_account = self.actor.link is None
         if by_account:
             names += ["penalty", "cancel"]
-        found = offers() if by_account else []
         return render(
             request,
             "referee/table.html",
@@ -78,9 +78,7 @@ class HandForm(TableView):
                     "urls": {name: self.address(name) for name in names},
                     "words": form_words(),
                     "tiles": tile_words(),
-                    "breaches": [
-                        {"value": o.value, "label": o.label, **o.as_json()} for o in found
-                    ],
+                    "breaches": breaches_at(state) if by_account else [],
                     "language": request.LANGUAGE_CODE,
                 },
             },
@@ -207,7 +205,7 @@ class GivePenalty(TableView):
         body = self.body()
         state = table_state(self.table_id())
         entry: dict[int | None, int] = {seat.chair: seat.entry.pk for seat in state.seats}
-        offer = {o.value: o for o in offers()}.get(str(body.get("breach")))
+        code = str(body.get("breach") or "").partition(":")[0]
         points = body.get("points")
         penalties.give_penalty(
             self.actor,
@@ -220,9 +218,9 @@ class GivePenalty(TableView):
             reason=str(body.get("reason") or ""),
             round_number=state.round.number,
             beneficiary_id=entry.get(_number(body.get("to"))),
-            code=offer.code if offer else "",
+            code=code if code in breaches_of(state.tournament) else "",
         )
-        return self.answer(201)
+        return self.answer(201, breaches=breaches_at(state))
 
 
 class CancelPenalty(TableView):
@@ -238,7 +236,7 @@ class CancelPenalty(TableView):
         if wanted not in here:
             raise NotThere
         penalties.cancel_penalty(self.actor, wanted, str(body.get("reason") or ""))
-        return self.answer()
+        return self.answer(breaches=breaches_at(table_state(self.table_id())))
 
 
 class Sheet(TableView):
@@ -269,6 +267,13 @@ def by_link(view: type[TableView]) -> type[TableView]:
 def by_referee(view: type[TableView]) -> type[TableView]:
     """Return the view for referees who are logged in."""
     return type(f"{view.__name__}ByReferee", (view,), {"rule": Rule.REFEREE})
+
+
+def breaches_at(state: TableState) -> list[dict[str, object]]:
+    """Return the event's catalogue of breaches, with the next step of everybody at the table."""
+    entries = {seat.chair: seat.entry.pk for seat in state.seats}
+    earlier = earlier_of(state.tournament, entries.values())
+    return for_chairs(breaches_of(state.tournament), entries, earlier)
 
 
 def _number(value: object) -> int | None:

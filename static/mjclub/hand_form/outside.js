@@ -22,7 +22,8 @@ export function outside(form) {
 
 function past(form, penalty) {
   const { words, state, urls } = form;
-  const what = `${state.seats[penalty.chair].name} · ${penalty.points} · ${words.modes[penalty.mode]} · ${penalty.reason}`;
+  const cost = penalty.points ? `${penalty.points} · ${words.modes[penalty.mode]}` : words.warning;
+  const what = `${state.seats[penalty.chair].name} · ${cost} · ${penalty.reason}`;
   const cancelled = penalty.cancelled !== null;
   return el(
     "div",
@@ -43,16 +44,14 @@ function entry(form) {
   const { words, state, penalty, breaches } = form;
   const put = (key) => (value) => form.look({ penalty: { ...penalty, [key]: value } });
   const people = state.seats.map((s) => ({ value: s.chair, label: s.name }));
-  const breach = (value) => {
-    const found = breaches.find((b) => b.value === value);
-    form.look({ penalty: { ...penalty, breach: value, ...(found ? { mode: found.mode, points: String(found.points), reason: found.reason } : {}) } });
-  };
+  const filled = (changes) => form.look({ penalty: { ...penalty, ...changes, ...offered(breaches, { ...penalty, ...changes }) } });
+  const stepped = breaches.find((b) => b.value === penalty.breach)?.steps;
   const field = (label, node, wide = "") => el("div", { class: `field ${wide}` }, el("span", { class: "label" }, label), node);
   return el(
     "div",
     { key: "give", class: "give" },
-    field(words.who, select(words.who, people, penalty.chair, put("chair"))),
-    field(words.breach, select(words.breach, [{ value: "", label: "—" }, ...breaches.map((b) => ({ value: b.value, label: b.label }))], penalty.breach, breach)),
+    field(words.who, select(words.who, people, penalty.chair, stepped ? (chair) => filled({ chair }) : put("chair"))),
+    field(words.breach, select(words.breach, [{ value: "", label: "—" }, ...breaches.map((b) => ({ value: b.value, label: b.label }))], penalty.breach, (value) => filled({ breach: value }))),
     field(words.points, box({ id: "penalty-points", inputmode: "numeric", maxlength: "6", "aria-label": words.points }, penalty.points, put("points"))),
     field(words.mode, select(words.mode, Object.entries(words.modes).map(([value, label]) => ({ value, label })), penalty.mode, put("mode"))),
     penalty.mode === "pay_to" ? field(words.paid_to, select(words.paid_to, people, penalty.to, put("to"))) : null,
@@ -60,6 +59,14 @@ function entry(form) {
     penalty.problems.length ? el("ul", { class: "errors", role: "alert" }, penalty.problems.map((line) => el("li", {}, line))) : null,
     button(words.give_penalty, () => act(form, form.urls.penalty, facts(penalty)), { class: "secondary", id: "give-penalty", disabled: form.giving }),
   );
+}
+
+// What the catalogue says of a breach; where the record decides, the next step of that person.
+function offered(breaches, { breach, chair }) {
+  const found = breaches.find((b) => b.value === breach);
+  if (!found) return {};
+  const { mode, points, reason } = found.steps?.[chair] ?? found;
+  return { mode, points: String(points), reason };
 }
 
 function facts({ chair, breach, mode, to, points, reason }) {
@@ -73,6 +80,7 @@ async function act(form, url, content) {
   const { status, body } = await call(url, content);
   const done = status > 0 && status < 400;
   const problems = body.problems?.length ? body.problems.map((p) => p.message) : [body.message || form.words.not_sent];
+  if (done && body.breaches) form.breaches = body.breaches;
   if (done) form.take(body.state);
   else if (status === 0) await form.refresh();
   form.look({ giving: false, penalty: done ? blankPenalty() : { ...form.penalty, problems } });

@@ -7,8 +7,20 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import AuditEntry, Entry, Membership, Penalty, Round, Table, Tournament
+from scoring.table_points import display_units
+from tournaments.forms.fields import order_in_words
+from tournaments.models import (
+    AuditEntry,
+    Entry,
+    Membership,
+    Penalty,
+    Round,
+    Stage,
+    Table,
+    Tournament,
+)
 from tournaments.services.log import LoggedAct
+from tournaments.standings import DEFAULT_ORDER
 from tournaments.templatetags.club import signed
 
 TARGETS = {
@@ -18,8 +30,17 @@ TARGETS = {
     "hand": gettext_lazy("hand %(n)s"),
     "user": gettext_lazy("user %(n)s"),
     "event": gettext_lazy("event %(n)s"),
+    "stage": gettext_lazy("stage %(n)s"),
+    "team": gettext_lazy("team %(n)s"),
+    "release": gettext_lazy("release %(n)s"),
 }
-FIELDS = {
+# Names of database fields whose words here say more.
+LIKE_OTHERS = {
+    "id", "name", "number", "kind", "status", "minutes", "venue", "starts_on", "scheme", "tie",
+    "seat_change", "standings_public", "time_end", "team", "numerator", "denominator", "round_tp",
+    "round_gp",
+}  # fmt: skip
+FIELDS: dict[str, Any] = {
     "byes": gettext_lazy("sitting out"),
     "cancelled": gettext_lazy("cancelled"),
     "chair_deltas": gettext_lazy("points"),
@@ -51,6 +72,22 @@ FIELDS = {
     "to": gettext_lazy("paid to"),
     "venue": gettext_lazy("venue"),
     "wind": gettext_lazy("wind"),
+    "decided": gettext_lazy("tie decided for"),
+    "through": gettext_lazy("through the cut"),
+    "after_round": gettext_lazy("after round"),
+    "corrects": gettext_lazy("correction"),
+    "leaver": gettext_lazy("new number of who left"),
+    "numerator": gettext_lazy("part that is carried"),
+    "denominator": gettext_lazy("out of"),
+    "round_tp": gettext_lazy("rounding of table points"),
+    "round_gp": gettext_lazy("rounding of game points"),
+    # What has a field of its own in the database is called as it is there.
+    **{
+        field.name: field.verbose_name
+        for model in (Tournament, Entry, Stage)
+        for field in model._meta.fields
+        if field.name not in LIKE_OTHERS
+    },
 }
 # Stored values that have words of their own.
 VALUES = {
@@ -66,6 +103,10 @@ VALUES = {
         Tournament.SeatChange,
         Tournament.Status,
         Tournament.TimeEnd,
+        Tournament.ReleaseMode,
+        Tournament.Withdrawn,
+        Stage.Carry,
+        Stage.Rounding,
     )
     for value, label in choices.choices
 }
@@ -73,7 +114,6 @@ VALUES = {
 LONG = {
     "engine_version",
     "events",
-    "order_keys",
     "position",
     "record",
     "ruleset_options",
@@ -177,6 +217,10 @@ def value_words(value: Any, key: str = "") -> str:
         return "—"
     if key == "tables" and isinstance(value, list):
         return str(len(value))
+    if key == "order_keys" and isinstance(value, list):
+        return order_in_words(value or DEFAULT_ORDER)
+    if key == "bye_points" and isinstance(value, int):
+        return display_units(value)
     if isinstance(value, str):
         return str(VALUES.get(value, value))[:MAX_TEXT]
     if isinstance(value, list) and all(isinstance(item, int) for item in value):

@@ -2,15 +2,17 @@
 
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournaments.forms.base import ReasonForm
+from tournaments.forms.breaches import effect_words
 from tournaments.forms.penalties import PenaltyForm
 from tournaments.models import Penalty
 from tournaments.services import penalties
-from tournaments.views.organiser.base import AskFirst, FormPage, Question
+from tournaments.services.escalation import proposal_for
+from tournaments.views.organiser.base import AskFirst, DeskView, FormPage, Question
 
 
 class Penalties(FormPage):
@@ -26,6 +28,7 @@ class Penalties(FormPage):
             data,
             entries=list(self.event.entries.select_related("player").order_by("number")),
             rounds=rounds,
+            tournament=self.event,
             next_round=rounds[-1].number + 1 if rounds else 1,
             initial={"round_number": running[-1]} if running else None,
         )
@@ -55,6 +58,28 @@ class Penalties(FormPage):
                 "entry__player", "beneficiary__player"
             ).order_by("-created_at", "-id")
         }
+
+
+class Suggest(DeskView):
+    """What the record has of a person and a breach, and what the catalogue proposes next; asked
+    while the form is filled in."""
+
+    tab = "desk-penalties"
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        code = request.GET.get("breach", "").partition(":")[0]
+        asked = request.GET.get("entry", "")
+        number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else 0
+        entry = self.event.entries.select_related("player").filter(pk=number).first()
+        proposal = proposal_for(self.event, entry.pk, code) if entry else None
+        return self.show(
+            "desk/_suggestion.html",
+            {
+                "entry": entry,
+                "proposal": proposal,
+                "words": effect_words(proposal.effect) if proposal else "",
+            },
+        )
 
 
 class CancelPenalty(AskFirst):
