@@ -142,6 +142,12 @@ class TableState:
         return bool(self.hands) or self.typed
 
     @property
+    def played(self) -> int:
+        """Hands that were played to an end: a win or a drawn wall. One that time cut off, or that
+        was annulled, is none of them (competition-rules.md §1.3)."""
+        return sum(hand.end != "abort" for hand in self.hands)
+
+    @property
     def next_number(self) -> int:
         return len(self.hands) + 1
 

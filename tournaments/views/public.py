@@ -26,6 +26,8 @@ RECENT = 20
 EVENTS_SHOWN = 60
 # Standings after an earlier round never change while the revision stays.
 KEEP_SECONDS = 3600
+# Hands that were played to an end; one that time cut off is none (competition-rules.md §1.3).
+PLAYED = Q(hands__undone_at=None, hands__settlement__end__in=["win", "exhaust"])
 # Results by (round, entry).
 Cells = dict[tuple[int, int], Cell]
 
@@ -144,7 +146,7 @@ class Rounds(EventView):
         seats = Seat.objects.select_related("entry__player").order_by("wind")
         tables = (
             Table.objects.order_by("number")
-            .annotate(played=Count("hands", filter=Q(hands__undone_at=None)))
+            .annotate(played=Count("hands", filter=PLAYED))
             .prefetch_related(Prefetch("seats", seats))
         )
         rounds = list(
