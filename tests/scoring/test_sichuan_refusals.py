@@ -41,7 +41,9 @@ CASES: list[tuple[str, list[Any], Json]] = [
     ("bad_seat", [kong(0, "exposed", giver=0)], {}),
     ("bad_seat", [kong(0, "exposed", giver=0), exhaust("N", 1, 1, 1)], {}),
     ("bad_seat", [{"type": "exhaust", "states": [{"state": "not_ready"}] * 3}], {}),
-    ("bad_record", [{"type": "adjust", "from": 1, "to": 2, "amount": 0}, READY], {}),
+    ("bad_seat", [{"type": "adjust", "from": 1, "to": 2, "amount": 0}, READY], {}),
+    ("bad_seat", [{"type": "adjust", "from": 1, "to": 2, "amount": -3}, READY], {}),
+    ("bad_record", [{"type": "adjust", "from": 1, "to": 2, "amount": "3"}, READY], {}),
     ("bad_seat", [{"type": "adjust", "from": 1, "to": 1, "amount": 3}, READY], {}),
     ("bad_seat", [{"type": "penalty", "seat": 0, "kind": "short", "against": [0]}, READY], {}),
     # bad_flags
