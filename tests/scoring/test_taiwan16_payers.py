@@ -360,3 +360,15 @@ def test_states_of_a_drawn_hand_are_held_against_their_tiles() -> None:
     assert refusal(TW, states("ready", "14m55z345s678p999p123s")) == "not_ready"
     assert refusal(TW, states("not_ready", "12m55z345s678p999p123s")) == "state_mismatch"
     assert refusal(TW, states("ready", "12m55z345s678p999p")) == "bad_hand_size"
+
+
+@pytest.mark.parametrize("names", [[], ["men_qing"]])
+def test_a_row_that_the_moment_hides_may_be_declared_or_not(names: list[str]) -> None:
+    winner = {"hand": hand("45s234m678m345p99p678s"), **named(*names)}
+    ready = {"type": "ready", "seat": 1, "kind": "tianting"}
+    assert refusal(TW, ready, won(1, None, winner, "6s")) == ""
+    assert refusal(TW, won(0, None, winner, "6s", flags=["heavenly"])) == ""
+    # Otherwise it is a row like any other.
+    assert refusal(TW, won(1, None, winner, "6s"), min_tai=0) == (
+        "" if names else "declared_mismatch"
+    )

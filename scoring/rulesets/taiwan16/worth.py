@@ -116,8 +116,13 @@ def _counted_rows(game: Game, event: Event, winner: Winner) -> Items | None:
             event=event.index,
             seat=winner.seat,
         )
-    most = max(_value(rows, game.options) for rows in found)
-    best = sorted(rows for rows in found if _value(rows, game.options) == most)
+    # What the moment hides is neither counted nor need it be declared.
+    hidden = _hidden(_moments(game, event, winner.seat))
+    counting = [tuple(name for name in rows if name not in hidden) for rows in found]
+    most = max(_value(rows, game.options) for rows in counting)
+    best = sorted(rows for rows in counting if _value(rows, game.options) == most)
+    if declared is not None:
+        declared = tuple(name for name in declared if name not in hidden)
     check_agreement(declared, best, HAND, event, winner.seat)
     return _items(game, event, winner, declared if declared is not None else best[0])
 
@@ -131,16 +136,22 @@ def _items(game: Game, event: Event, winner: Winner, rows: Rows) -> Items:
     added = list(_moments(game, event, winner.seat))
     if "men_qing" in rows and event["by"] == "self_draw":
         added.append("bu_qiu")
-    dropped: set[str] = set()
-    if {"tian_ting", "di_ting"} & set(added):
-        dropped |= {*CONCEALED, "bao_ting"}
-    if set(FIRST_TURN.values()) & set(added):
-        dropped |= CONCEALED
-    if "tian_hu" in added:
-        dropped |= {"du_ting", "gang_shang_kai_hua"}
-    counts = Counter(name for name in (*rows, *added) if name not in dropped)
+    hidden = _hidden(added)
+    counts = Counter(name for name in (*rows, *added) if name not in hidden)
     items = ((name, n * tai_of(name, game.options)) for name, n in counts.items())
     return tuple(item for item in items if item[1])
+
+
+def _hidden(moments: Iterable[str]) -> set[str]:
+    """Return the rows that are not counted beside these of the moment (§4)."""
+    there, hidden = set(moments), set[str]()
+    if {"tian_ting", "di_ting"} & there:
+        hidden |= {*CONCEALED, "bao_ting"}
+    if set(FIRST_TURN.values()) & there:
+        hidden |= CONCEALED
+    if "tian_hu" in there:
+        hidden |= {"du_ting", "gang_shang_kai_hua"}
+    return hidden
 
 
 def _moments(game: Game, event: Event, seat: int) -> Iterator[str]:
