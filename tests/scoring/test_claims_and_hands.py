@@ -161,3 +161,16 @@ def test_a_ghost_without_a_tile_turned_up() -> None:
     # Elsewhere the ghost follows from it.
     assert refusal(game, red, EXHAUST) == "bad_record"
     assert refusal(game, red, won(1, None, named("ji_hu"))) == "bad_record"
+
+
+def test_a_plain_hand_is_declared_by_its_row_or_by_none() -> None:
+    tiles = hand("12m99p555p777s111z")
+    for names in ([], ["ji_hu"]):
+        winner = {"hand": tiles, **named(*names)}
+        for flags in ([], ["last_tile"]):
+            win = won(1, None, winner, "3m", flags=flags)
+            assert refusal("guangdong_tuidaohu", win, ghost="none") == ""
+    pungs = {"hand": hand("99p555p777s111z22m"), **named()}
+    assert refusal("guangdong_tuidaohu", won(1, None, pungs, "9p"), ghost="none") == (
+        "declared_mismatch"
+    )

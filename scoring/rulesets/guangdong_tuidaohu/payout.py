@@ -157,9 +157,13 @@ class GuangdongTuidaohu(HouseGame):
 def _rows(game: Game, event: Event, winner: Winner) -> Rows:
     """Return the hand types of a winner, the dearest way; raise `Refusal`."""
     declared = named_patterns(SHAPES, game.options, event, winner)
+    if declared == ():
+        # No row is a plain hand.
+        declared = (JI_HU,)
     if winner.hand is None:
-        # A plain hand may be named by no row.
-        return frozenset(declared or (JI_HU,))
+        if declared is None:
+            raise RuntimeError("the checks let a winner pass who is not described")
+        return frozenset(declared)
     found = rows_of(winner.hand, event["tile"], ghost_faces(game))
     if not found:
         seat = SEAT_NAMES[winner.seat]
