@@ -261,7 +261,7 @@ class Reader:
     def _positive(self, value: object, f: Field, path: str) -> int:
         number = self._int(value, f, path)
         if number <= 0:
-            raise self._wrong(path, "应大于0。", "must be more than 0.")
+            raise self._wrong(path, "应大于0。", "must be more than 0.", "bad_seat")
         return number
 
     def _bool(self, value: object, _field: Field, path: str) -> bool:

@@ -38,7 +38,7 @@ CASES: list[tuple[str, int | None, list[Any]]] = [
     ("bad_seat", 0, [win(1, None, FLUSH, by="discard")]),
     ("bad_seat", 0, [win(1, 0, winners=[])]),
     ("bad_seat", 0, [{"type": "adjust", "from": 2, "to": 2, "amount": 5}, EXHAUST]),
-    ("bad_record", 0, [{"type": "adjust", "from": 2, "to": 1, "amount": 0}, EXHAUST]),
+    ("bad_seat", 0, [{"type": "adjust", "from": 2, "to": 1, "amount": 0}, EXHAUST]),
     ("bad_seat", 0, [{"type": "penalty", "seat": 0, "kind": "x", "amount": 1, "against": [0]}]),
     ("bad_seat", 0, [{"type": "penalty", "seat": 0, "kind": "x", "amount": 1, "against": [1, 1]}]),
     ("bad_seat", 0, [kong(0, "exposed"), EXHAUST]),

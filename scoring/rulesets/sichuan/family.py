@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from scoring import common
 from scoring.errors import refuse
-from scoring.fields import INT, Declared, Field
+from scoring.fields import Declared
 from scoring.ledger import Settlement
 from scoring.options import Value
 from scoring.record import Event
@@ -63,8 +63,6 @@ class SichuanGame(Ruleset, ABC):
     unasked = frozenset({"reveal"})
     after_end = frozenset({"adjust", "reveal"})
     penalty_kinds = ("false_win", "short", "long")
-    # An adjustment of nothing or less is ``bad_seat`` here (§12), not a malformed number.
-    extra_fields = {"adjust": (Field("amount", INT, True),)}
     ends_as_usual = False
     # How many seats must have won for the hand to be over; None: only the wall ends it.
     wins_end: ClassVar[int | None] = None
@@ -100,7 +98,6 @@ class SichuanGame(Ruleset, ABC):
         for event in game.record.events:
             play.take(event, HANDLERS)
         _check_numbers(play)
-        _check_adjustments(play)
         if not game.unfinished:
             _check_end(play)
         game.problems.extend(play.problems)
@@ -131,12 +128,6 @@ def _forbid_chows_in_states(game: Game) -> None:
                 game.problem(
                     "not_allowed", "不能吃牌。", "Chows are not played.", event=event, seat=seat
                 )
-
-
-def _check_adjustments(play: Play) -> None:
-    for event in play.game.record.of_type("adjust"):
-        if event["amount"] <= 0:
-            play.problem("bad_seat", "调整的分数要大于0。", "An adjustment is more than 0.", event)
 
 
 def _check_numbers(play: Play) -> None:
