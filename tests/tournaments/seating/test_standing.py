@@ -2,6 +2,7 @@
 
 import random
 from contextlib import suppress
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -53,6 +54,35 @@ def test_swiss_repeats_nothing_and_keeps_neighbours_together(
 def test_swiss_winds_differ_by_one(players: int, rounds: int) -> None:
     _played, figures = event(players, rounds)
     assert figures["wind_spread"] == 1
+
+
+def can_be_seated(left: frozenset[int], met: set[frozenset[int]]) -> bool:
+    """Whether people can be seated without a repeat: every way is tried."""
+    if not left:
+        return True
+    free = {p: [q for q in left if q != p and frozenset((p, q)) not in met] for p in left}
+    first = min(left, key=lambda p: len(free[p]))
+    return any(
+        can_be_seated(left - {first, *three}, met)
+        for three in combinations(free[first], 3)
+        if not any(frozenset(pair) in met for pair in combinations(three, 2))
+    )
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(12, 3), (16, 5), (20, 5), (24, 6)])
+def test_swiss_repeats_a_meeting_only_where_nobody_could_avoid_it(
+    players: int, rounds: int
+) -> None:
+    rng = random.Random(players)
+    played: Rounds = []
+    for number in range(rounds):
+        order = rng.sample(range(1, players + 1), players)
+        made = pair_by_standing(order, played=played, seed=number)
+        before = set(meetings(played))
+        if before & set(meetings(made.rounds)):
+            assert not can_be_seated(frozenset(order), before)
+        played.append(made.rounds[0])
+    assert players > 12 or repeats(played)
 
 
 def test_swiss_with_a_thousand() -> None:
