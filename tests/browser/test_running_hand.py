@@ -236,7 +236,9 @@ def test_an_entry_without_a_network_holds_the_whole_hand(phone: Site) -> None:
         taps.tap("#save" if seat == 2 else "#note")
     expect(page.locator("#net")).to_have_text("Waiting 1")
     expect(page.locator("#unsent")).to_contain_text("Concealed kong")
-    stored = page.evaluate("Object.values(localStorage).join()")
+    stored = page.evaluate(
+        "localStorage[Object.keys(localStorage).find((k) => k.includes('outbox'))]"
+    )
     assert len(json.loads(stored)[0]["content"]["events"]) == 4
     phone.context.set_offline(False)
     expect(page.locator("#net")).to_have_text("Saved 1")

@@ -42,7 +42,7 @@ def test_without_the_lock_two_saves_meet_and_the_constraint_decides(
     event, table = _table()
     meeting = threading.Barrier(2, timeout=30)
     refused: list[str] = []
-    fill = hands._fill
+    fill = hands.fill
 
     def unlocked(table_id: int) -> Table:
         return Table.objects.select_related("round__tournament__club").get(pk=table_id)
@@ -61,7 +61,7 @@ def test_without_the_lock_two_saves_meet_and_the_constraint_decides(
             raise
 
     monkeypatch.setattr(hands, "locked_table", unlocked)
-    monkeypatch.setattr(hands, "_fill", both_have_looked)
+    monkeypatch.setattr(hands, "fill", both_have_looked)
     monkeypatch.setattr(Hand, "save", save)
     results = at_once(_save(event, table, win(8, 0, 1)), _save(event, table, DRAW))
     assert kinds(results) == ["Conflict", "Recorded"]

@@ -441,3 +441,76 @@ def test_a_form_asks_the_database_the_same_with_hands(
     # Three of them read what breaches are on record.
     with django_assert_num_queries(11):
         referee.get()
+
+
+# ---- for phones that lose the network ----
+
+
+def test_the_state_is_told_once_until_something_happens(door: Door, event: ClubEvent) -> None:
+    first = door.get("state/")
+    tag = first["ETag"]
+    assert door.get("state/", if_none_match=tag).status_code == 304
+    event.record(event.table(), DRAW)
+    second = door.get("state/", if_none_match=tag)
+    assert second.status_code == 200
+    assert second["ETag"] != tag
+
+
+def test_the_state_tells_the_deals_of_a_chart(door: Door, event: ClubEvent) -> None:
+    state = door.get("state/").json()["state"]
+    assert [position["deal"] for position in state["ahead"]] == list(range(2, 17))
+    event.record(event.table(), DRAW)
+    after = door.get("state/").json()["state"]
+    assert after["next"]["position"] == state["ahead"][0]
+
+
+def test_plain_results_are_what_saving_makes(door: Door, event: ClubEvent) -> None:
+    plain = door.get("plain/").json()
+    assert plain["number"] is None
+    for number, (fan, winner, giver) in enumerate([(8, 0, 1), (24, 2, None), (88, 3, 0)], 1):
+        event.record(event.table(), win(fan, winner, giver))
+        hand = table_state(event.table()).hands[number - 1]
+        told = plain["wins"][str(fan)][f"{winner}{'-' if giver is None else giver}"]
+        assert list(hand.position.by_chair(told)) == list(hand.deltas)
+    assert "7" not in plain["wins"]
+    assert plain["draw"] == [0, 0, 0, 0]
+
+
+def test_a_hand_for_other_seats_is_read_for_the_same_people(door: Door, event: ClubEvent) -> None:
+    """The second hand is entered as if it still were the first deal."""
+    event.record(event.table(), DRAW)
+    answer = door.post(
+        "hands/", number=2, events=win(12, 0, 2), client_key=key(), winds=[0, 1, 2, 3]
+    )
+    assert answer.status_code == 201
+    hand = table_state(event.table()).hands[1]
+    assert hand.winners == (0,)
+    assert hand.giver == 2
+    assert hand.position.winds != (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    "winds", ["0123", [0, 1, 2], [0, 1, 2, 2], [0, 1, 2, "3"], [True, 0, 2, 3]]
+)
+def test_winds_that_are_none_are_refused(door: Door, winds: object) -> None:
+    answer = door.post("hands/", number=1, events=DRAW, client_key=key(), winds=winds)
+    assert answer.status_code == 400
+    assert not Hand.objects.exists()
+
+
+def test_wrong_seats_are_refused_before_they_are_moved(door: Door, event: ClubEvent) -> None:
+    event.record(event.table(), DRAW)
+    for seat in (-1, 4, "0", None):
+        wrong = [{**win(8, 0, 1)[0], "winners": [{"seat": seat, "declared": {"fan": 8}}]}]
+        answer = door.post("hands/", number=2, events=wrong, client_key=key(), winds=[0, 1, 2, 3])
+        assert answer.status_code == 400, seat
+
+
+def test_the_worker_and_the_manifest(client: Client, event: ClubEvent) -> None:
+    worker = client.get("/worker.js")
+    assert worker["Content-Type"].startswith("text/javascript")
+    assert "default-src 'self'" in worker["Content-Security-Policy"]
+    shell = worker.content.decode()
+    for script in Path("static/mjclub/hand_form").glob("*.js"):
+        assert f"mjclub/hand_form/{script.name}" in shell
+    assert client.get("/manifest.webmanifest").json()["scope"] == "/"

@@ -18,7 +18,7 @@ from tournaments.models.penalties import Adjustment, Penalty
 from tournaments.models.people import Club, Player
 from tournaments.models.releases import Release
 from tournaments.models.seating import KeepApart, PlaceOfOwn
-from tournaments.models.tables import Seat, Table, TableLink
+from tournaments.models.tables import RefereeCall, Seat, Signature, Table, TableLink
 
 __all__ = [
     "Act",
@@ -35,9 +35,11 @@ __all__ = [
     "Penalty",
     "PlaceOfOwn",
     "Player",
+    "RefereeCall",
     "Release",
     "Round",
     "Seat",
+    "Signature",
     "Stage",
     "StageEntry",
     "StandingsSnapshot",

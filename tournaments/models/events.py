@@ -39,6 +39,11 @@ class Tournament(models.Model):
         KEEP = "keep", _("stays ranked on what was earned")
         BOTTOM = "bottom", _("ranked after everybody who plays on")
 
+    class Confirmation(models.TextChoices):
+        ANY = "any", _("any referee")
+        SECOND = "second", _("a second person: another referee or a player of the table")
+        BLIND = "blind", _("a second person, who types the totals without seeing them")
+
     class SeatChange(models.TextChoices):
         MCR2006 = "mcr2006", _("after every wind round")
         SEED000 = "seed000", _("once, before the West round")
@@ -89,6 +94,12 @@ class Tournament(models.Model):
     best_n = models.PositiveSmallIntegerField(_("best rounds that count"), null=True, blank=True)
     team_best_k = models.PositiveSmallIntegerField(
         _("best members of a team that count"), null=True, blank=True
+    )
+    confirmation = models.CharField(
+        _("results are confirmed by"),
+        max_length=8,
+        choices=Confirmation,
+        default=Confirmation.ANY,
     )
     confirmed_only = models.BooleanField(_("only confirmed results count"), default=False)
     break_minutes = models.PositiveSmallIntegerField(_("minutes of the break"), default=15)

@@ -31,6 +31,8 @@ class Hand(models.Model):
     chair_deltas = models.JSONField()
     # Of the same kind: the chairs that "won" and those "penalised", as lists by these names.
     chair_marks = models.JSONField(default=dict)
+    # What the referee has to say of it; no fact that is counted.
+    note = models.CharField(_("note"), max_length=200, blank=True)
     revision = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)

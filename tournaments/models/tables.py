@@ -30,6 +30,10 @@ class Table(models.Model):
     extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
     # The reason why the typed totals do not sum to zero; empty when they do.
     imbalance_reason = models.CharField(max_length=200, blank=True)
+    # The four totals of the paper sheet by chair, typed beside the hands; None: not typed.
+    paper_totals = models.JSONField(_("totals of the paper"), null=True, blank=True)
+    # Why the result is confirmed though paper and hands differ.
+    paper_reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ["round", "number"]
@@ -92,3 +96,47 @@ class TableLink(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} · {self.key[:4]}…"
+
+
+class Signature(models.Model):
+    """Somebody agreed to a result, or typed other totals than those recorded. ``totals`` by chair;
+    it holds while it is of the table's last revision of the result (``void`` is set otherwise)."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="signatures")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
+    actor = models.CharField(max_length=80)
+    totals = models.JSONField()
+    agrees = models.BooleanField()
+    blind = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    void = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["table", "id"]
+        verbose_name = _("signature")
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.actor}"
+
+
+class RefereeCall(models.Model):
+    """Somebody at a table asks for a referee; one call at a time is open."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="calls")
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    actor = models.CharField(max_length=80)
+    called_at = models.DateTimeField(auto_now_add=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["called_at", "id"]
+        verbose_name = _("call for a referee")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(answered_at=None), name="one_open_call_per_table"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.called_at:%H:%M}"

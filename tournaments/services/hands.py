@@ -21,6 +21,7 @@ from tournaments.services.access import Actor, require_recorder
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem, Stale
 from tournaments.services.hand_derived import set_per_chair
+from tournaments.services.hand_seats import as_seated
 from tournaments.services.locks import locked_table
 from tournaments.services.refusals import invalid_from
 from tournaments.services.tables import TableState, positions_of, require_open, touch
@@ -211,7 +212,7 @@ def hand_change(
     return Change(act, f"hand {hand.number}", before, after, reason, table=table)
 
 
-def _checked_events(events: object) -> Events:
+def checked_events(events: object) -> Events:
     """Return the events if they are a list of objects of a sensible length."""
     if not isinstance(events, list) or not all(isinstance(e, Mapping) for e in events):
         raise Invalid(problems=[Problem("events", _("The events must be a list of objects."))])
@@ -220,7 +221,7 @@ def _checked_events(events: object) -> Events:
     return events
 
 
-def _checked_key(key: object) -> str:
+def checked_key(key: object) -> str:
     if not isinstance(key, str) or not 8 <= len(key) <= 64:
         raise Invalid(
             problems=[Problem("client_key", _("A submission has a key of 8 to 64 characters."))]
@@ -235,10 +236,11 @@ def preview_hand(
     *,
     number: int | None = None,
     dealer: int | None = None,
+    winds: object = None,
 ) -> Preview:
     """Say what a hand would come to, or what it has come to so far; writes nothing. ``number``
     names an earlier hand that is being changed. ``dealer`` is a chair, needed only where dice
-    decide.
+    decide. ``winds``: see `record_hand`.
     """
     table = Table.objects.select_related("round__tournament").filter(pk=table_id).first()
     if table is None:
@@ -246,10 +248,12 @@ def preview_hand(
     require_recorder(actor, table)
     sheet = Sheet(table)
     index = len(sheet.hands) if number is None else min(number - 1, len(sheet.hands))
-    return sheet.draft(max(index, 0), _checked_events(events), dealer, unfinished=True)
+    index = max(index, 0)
+    seated, dealer = as_seated(sheet, index, checked_events(events), dealer, winds)
+    return sheet.draft(index, seated, dealer, unfinished=True)
 
 
-def _repeated(key: str, fingerprint: str, table: Table) -> Recorded | None:
+def repeated_of(key: str, fingerprint: str, table: Table) -> Recorded | None:
     """Return what a submission of this key has made already; refuse a key used for another."""
     earlier = Submission.objects.select_related("hand").filter(key=key).first()
     if earlier is None:
@@ -263,12 +267,12 @@ def _repeated(key: str, fingerprint: str, table: Table) -> Recorded | None:
     return Recorded(earlier.hand, repeated=True)
 
 
-def _fingerprint(*parts: object) -> str:
+def fingerprint_of(*parts: object) -> str:
     text = json.dumps(parts, sort_keys=True, ensure_ascii=False, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _begin(actor: Actor, table_id: int) -> Table:
+def begin(actor: Actor, table_id: int) -> Table:
     table = locked_table(table_id)
     require_recorder(actor, table)
     return table
@@ -282,17 +286,20 @@ def record_hand(
     client_key: object,
     number: int,
     dealer: int | None = None,
+    winds: object = None,
 ) -> Recorded:
     """Save the next hand of a table. The same ``client_key`` again answers with the saved hand.
+    ``winds`` (of each chair) are those the hand was entered for: a phone without network may not
+    know what earlier hands have done to the deal, and means people.
 
     Raises `NotAllowed`, `Invalid` (every problem), `Conflict` (the number is taken, with the hand
     that is there; the game is over; the round is closed).
     """
-    checked = _checked_events(events)
-    key = _checked_key(client_key)
+    checked = checked_events(events)
+    key = checked_key(client_key)
     try:
         with transaction.atomic():
-            return _record(actor, table_id, checked, key, number, dealer)
+            return _record(actor, table_id, checked, key, number, dealer, winds)
     except IntegrityError:
         # The constraint has the last word wherever the row lock does not reach.
         current = Hand.objects.in_force().filter(table_id=table_id, number=number).first()
@@ -303,11 +310,17 @@ def record_hand(
 
 
 def _record(
-    actor: Actor, table_id: int, events: Events, key: str, number: int, dealer: int | None
+    actor: Actor,
+    table_id: int,
+    events: Events,
+    key: str,
+    number: int,
+    dealer: int | None,
+    winds: object,
 ) -> Recorded:
-    table = _begin(actor, table_id)
-    fingerprint = _fingerprint("record", events)
-    repeated = _repeated(key, fingerprint, table)
+    table = begin(actor, table_id)
+    fingerprint = fingerprint_of("record", events)
+    repeated = repeated_of(key, fingerprint, table)
     if repeated is not None:
         return repeated
     require_open(table)
@@ -315,7 +328,8 @@ def _record(
     _check_number(sheet, number)
     if table.status == Table.Status.FINISHED and sheet.positions()[-1] is not None:
         raise Conflict(_("The table is marked as finished; reopen it first."))
-    preview = sheet.draft(len(sheet.hands), events, dealer)
+    seated, dealer = as_seated(sheet, len(sheet.hands), events, dealer, winds)
+    preview = sheet.draft(len(sheet.hands), seated, dealer)
     hand = Hand(table=table, number=number)
     hand.position = {} if dealer is None else {"given_dealer": dealer}
     fill(hand, preview)
@@ -357,17 +371,17 @@ def amend_hand(
     """Change a recorded hand, from the revision that the editor saw. Later hands are derived again
     where the change moves the deal. Raises `Stale` with both versions.
     """
-    checked = _checked_events(events)
-    key = _checked_key(client_key)
-    table = _begin(actor, table_id)
-    fingerprint = _fingerprint("amend", number, revision, checked)
-    repeated = _repeated(key, fingerprint, table)
+    checked = checked_events(events)
+    key = checked_key(client_key)
+    table = begin(actor, table_id)
+    fingerprint = fingerprint_of("amend", number, revision, checked)
+    repeated = repeated_of(key, fingerprint, table)
     if repeated is not None:
         return repeated
     require_open(table)
     sheet = Sheet(table)
     hand = sheet.hand(number)
-    _check_revision(hand, revision, checked)
+    check_revision(hand, revision, checked)
     index = sheet.hands.index(hand)
     was_over = sheet.positions()[-1] is None
     before = facts(hand)
@@ -376,7 +390,7 @@ def amend_hand(
     hand.save()
     changes = [hand_change(Act.HAND_AMENDED, hand, table, before, facts(hand), reason.strip())]
     changes += sheet.rederive(index + 1)
-    _finish(actor, sheet, key, "amend", fingerprint, hand, was_over, changes)
+    finish(actor, sheet, key, "amend", fingerprint, hand, was_over, changes)
     return Recorded(hand)
 
 
@@ -385,16 +399,16 @@ def undo_hand(
     actor: Actor, table_id: int, *, number: int, revision: int, client_key: object
 ) -> Recorded:
     """Take back the last hand: it stays, marked, and its number is free again."""
-    key = _checked_key(client_key)
-    table = _begin(actor, table_id)
-    fingerprint = _fingerprint("undo", number, revision)
-    repeated = _repeated(key, fingerprint, table)
+    key = checked_key(client_key)
+    table = begin(actor, table_id)
+    fingerprint = fingerprint_of("undo", number, revision)
+    repeated = repeated_of(key, fingerprint, table)
     if repeated is not None:
         return repeated
     require_open(table)
     sheet = Sheet(table)
     hand = sheet.hand(number)
-    _check_revision(hand, revision, [])
+    check_revision(hand, revision, [])
     if hand is not sheet.hands[-1]:
         raise Conflict(
             _("Only the last hand can be undone; hand %(n)d can be changed.") % {"n": number},
@@ -407,11 +421,11 @@ def undo_hand(
     hand.save()
     sheet.hands.pop()
     changes = [hand_change(Act.HAND_UNDONE, hand, table, before, None)]
-    _finish(actor, sheet, key, "undo", fingerprint, hand, was_over, changes)
+    finish(actor, sheet, key, "undo", fingerprint, hand, was_over, changes)
     return Recorded(hand)
 
 
-def _check_revision(hand: Hand, revision: object, events: Events) -> None:
+def check_revision(hand: Hand, revision: object, events: Events) -> None:
     if hand.revision != revision:
         raise Stale(
             _("Hand %(n)d was changed meanwhile by somebody else.") % {"n": hand.number},
@@ -420,7 +434,7 @@ def _check_revision(hand: Hand, revision: object, events: Events) -> None:
         )
 
 
-def _finish(
+def finish(
     actor: Actor,
     sheet: Sheet,
     key: str,

@@ -4,6 +4,7 @@ from django.urls import path
 from django.views.i18n import set_language
 
 from tournaments.views import (
+    app,
     calculator,
     compare,
     money,
@@ -19,6 +20,8 @@ EVENT = "t/<slug:event>/"
 urlpatterns = [
     path("", public.Home.as_view(), name="home"),
     path("language/", set_language, name="set_language"),
+    path("worker.js", app.Worker.as_view(), name="worker"),
+    path("manifest.webmanifest", app.Manifest.as_view(), name="manifest"),
     path("calc/", calculator.Calculator.as_view(), name="calculator"),
     path("rules/", rule_pages.RulesIndex.as_view(), name="rules"),
     path("rules/compare/", compare.CompareRulesets.as_view(), name="compare-rulesets"),

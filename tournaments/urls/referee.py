@@ -11,6 +11,7 @@ TABLE = "referee/table/<int:table_id>/"
 ACTS: tuple[tuple[str, str, type[referee.TableView]], ...] = (
     ("", "form", referee.HandForm),
     ("state/", "state", referee.State),
+    ("plain/", "plain", referee.Plain),
     ("preview/", "preview", referee.Preview),
     ("hands/", "record", referee.Record),
     ("undo/", "undo", referee.Undo),

@@ -11,6 +11,7 @@ from scoring.ruleset import UNFINISHED
 from tournaments.models import Penalty
 from tournaments.services.clock import clock_of
 from tournaments.services.errors import Conflict, ServiceError
+from tournaments.services.hand_ahead import positions_ahead
 from tournaments.services.hands import Preview, next_context
 from tournaments.services.log import actor_name, last_change
 from tournaments.services.refusals import words
@@ -43,6 +44,9 @@ def state_json(state: TableState) -> dict[str, Any]:
             "position": _position(state.next_position) if state.next_position else None,
             "carried": _carried(next_context(state)),
         },
+        # Where a chart says who deals it tells the deals after it as well.
+        "chart": state.ruleset.dealer_rule == "chart",
+        "ahead": [_position(position) for position in positions_ahead(state)],
         "hands": [_hand(hand) for hand in state.hands],
         "penalties": [_penalty(state, penalty) for penalty in state.penalties],
     }

@@ -143,7 +143,23 @@ def _sending() -> Words:
         "refused": _("Refused %(n)s"),
         "refused_plain": _("The server refused this (%(n)s). Load the page again."),
         "offline": _("No connection. The entry is kept on this phone and sent again."),
-        "no_preview": _("No connection: the preview is missing. You can save all the same."),
+        "cut_off": _("No connection · saved %(n)s"),
+        "no_preview": _(
+            "No connection: what this comes to is told when it is sent. You can save all the same."
+        ),
+        "plain_preview": _("No connection: as the server counted plain hands beforehand."),
+        "waits": _("waiting"),
+        "withdraw": _("Take it back"),
+        "dealer_waits": _(
+            "Who deals follows from the hand that waits. Say it for now; the server checks it."
+        ),
+        "same_hand": _("Both entries say the same; nothing has to be done."),
+        "as_next": _("Save mine as a further hand"),
+        "clash": _(
+            "Hand %(n)s was saved meanwhile by somebody else: %(what)s. Your entry is still here."
+        ),
+        "leave_mine": _("Discard mine"),
+        "mine_is": _("Mine is hand %(n)s"),
         "not_sent": _("No connection. Look whether it arrived before you send it again."),
         "keep_open": _("Keep this page open until everything is sent."),
         "retry": _("Send again"),

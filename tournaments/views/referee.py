@@ -1,11 +1,11 @@
 """The referee's pages: one table's hand form, its JSON acts, and the list of my tables."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.decorators import method_decorator
@@ -18,6 +18,7 @@ from tournaments.services import hands, penalties, tables
 from tournaments.services.bodies import json_object
 from tournaments.services.errors import Invalid, NotThere, Problem, ServiceError
 from tournaments.services.escalation import breaches_of, earlier_of
+from tournaments.services.hand_ahead import plain_results
 from tournaments.services.tables import TableState, for_states, states_of, table_state
 from tournaments.views.hand_json import preview_json, refusal_json, state_json
 from tournaments.views.hand_words import form_words, in_reader_s_characters, tile_words
@@ -59,7 +60,7 @@ class HandForm(TableView):
 
     def get(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
         state = table_state(self.table_id())
-        names = ["state", "preview", "record", "undo", "finish", "totals"]
+        names = ["state", "plain", "preview", "record", "undo", "finish", "totals"]
         by_account = self.actor.link is None
         if by_account:
             names += ["penalty", "cancel"]
@@ -93,12 +94,22 @@ class HandForm(TableView):
 
 
 class State(TableView):
-    """The table as it is saved."""
+    """The table as it is saved. Asked every few seconds by every open form: while nothing has
+    happened in the event the answer is 304 and costs no look at the hands."""
 
     wants_json = True
 
     def get(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
-        return self.answer()
+        if self.table is None or self.tournament is None:
+            raise NotThere
+        tag = f'"{self.tournament.revision}-{self.table.revision}-{self.table.round.status}"'
+        if request.headers.get("If-None-Match") == tag:
+            response: HttpResponse = HttpResponseNotModified()
+        else:
+            response = self.answer()
+        response["ETag"] = tag
+        response["Cache-Control"] = "no-store"
+        return response
 
 
 class Preview(TableView):
@@ -114,8 +125,19 @@ class Preview(TableView):
             body.get("events"),
             number=_number(body.get("number")) if body.get("amend") else None,
             dealer=_number(body.get("dealer")),
+            winds=body.get("winds"),
         )
         return JsonResponse(preview_json(preview))
+
+
+class Plain(TableView):
+    """What plain hands of the table come to, for a preview without network."""
+
+    wants_json = True
+
+    def get(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+        plain = plain_results(table_state(self.table_id()))
+        return JsonResponse(asdict(plain))
 
 
 class Record(TableView):
@@ -133,6 +155,7 @@ class Record(TableView):
                 client_key=body.get("client_key"),
                 number=body.get("number"),  # type: ignore[arg-type]  # the service checks it
                 dealer=_number(body.get("dealer")),
+                winds=body.get("winds"),
             )
         else:
             recorded = hands.amend_hand(

@@ -1,4 +1,5 @@
 // The hand form of one table: the state of the server, a draft of one hand, and the acts on both.
+import { nextAfter, plainDeltas } from "./ahead.js";
 import { isAsked, nextAsk, seatsFor } from "./declared.js";
 import { fill, patchChildren } from "./dom.js";
 import { emptyDraft, fromEvents, isEnded, isOpen, isPanelComplete, noted, opened, panelParts, reopened, toEvents, undone, worldOf } from "./draft.js";
@@ -8,12 +9,14 @@ import { call } from "./net.js";
 import { blankPenalty } from "./outside.js";
 import { Outbox } from "./queue.js";
 import { emptyExhaust } from "./states.js";
+import { Store } from "./store.js";
+import { lookAround } from "./sync.js";
 import { page } from "./view.js";
 import { emptyWin, newWinner, stepFlowers } from "./win.js";
 import { describe } from "./words.js";
 
 const PREVIEW_AFTER = 120; // milliseconds after the last tap
-const LOOK_AFTER = 20_000; // milliseconds between two looks at what others have saved
+const LOOK_AFTER = 2500; // milliseconds between two looks at what others have saved
 const ONE_WINNER = new Set(["forbidden", "head_bump", "nearest", false]); // of the option multi_win
 
 class HandForm {
@@ -21,8 +24,14 @@ class HandForm {
     const { declaration, options, urls, words, breaches, tiles } = data;
     Object.assign(this, { declaration, options, urls, words, breaches, tiles, place });
     this.chinese = data.language.startsWith("zh");
-    this.state = data.state;
+    this.known = new Store(`state.${urls.record}`, {});
+    this.plain = new Store(`plain.${urls.record}`, {});
     this.trial = Boolean(data.trial); // a hand of no table: nothing is sent or kept
+    // A page that the phone kept is older than what the server has said since.
+    const known = this.trial ? {} : this.known.read();
+    this.state = known.revision > data.state.revision ? known : data.state;
+    this.taken = 0; // how often the server has told the table
+    this.cut = false; // the last look did not reach the server
     this.ahead = Date.parse(data.state.now) - Date.now(); // of this phone's clock
     this.turned = 0;
     this.penalty = blankPenalty();
@@ -31,6 +40,7 @@ class HandForm {
     this.clear();
     this.outbox = new Outbox(urls.record, { onAnswer: (body) => this.take(body.state), onChange: () => this.draw() });
     this.outbox.flush();
+    this.fetchPlain();
     this.keep = new Keep(urls.record);
     if (this.trial) this.put(fromEvents(data.events, this.table));
     else this.takeUp();
@@ -40,8 +50,8 @@ class HandForm {
   // Go on with what was being entered when the page or the hand was left, if the seats still are
   // whose they were.
   takeUp() {
-    if (this.busy || this.over || this.trial || !this.untouched) return;
-    const kept = this.keep.read(this.number, this.state.next.position);
+    if (this.over || this.trial || !this.untouched || this.asking) return;
+    const kept = this.keep.read(this.next.number, this.next.position);
     if (!kept) return;
     try {
       toEvents(kept.draft, this.table);
@@ -49,8 +59,9 @@ class HandForm {
       this.keep.forget(); // written by another version of this page
       return;
     }
-    this.dealer = this.position.dealer === null ? kept.dealer : null;
+    this.dealer = this.next.position.dealer === null ? kept.dealer : null;
     this.draft = kept.draft;
+    this.begin();
     this.askPreview();
   }
 
@@ -67,10 +78,22 @@ class HandForm {
     return found ? this.text(found.name) : id;
   }
 
-  // Where the hand stands in the game; who deals decides the winds.
+  // New hands on their way, the oldest first.
+  get waiting() {
+    return this.outbox.items.filter((item) => item.url === this.urls.record && item.content.revision === undefined && !item.refusal);
+  }
+
+  // The hand behind those.
+  get next() {
+    return nextAfter(this.state, this.waiting);
+  }
+
+  // Where the hand stands in the game; who deals decides the winds. A hand that was begun keeps the
+  // seats it was begun with, whatever others save meanwhile: the server reads it for the same people.
   get position() {
     if (this.editing) return this.editing.position;
-    const next = this.state.next.position ?? this.state.hands.at(-1)?.position;
+    if (this.begun) return this.begun.position;
+    const next = this.next.position ?? this.waiting.at(-1)?.position ?? this.state.hands.at(-1)?.position;
     const all = this.state.seats.map((seat) => seat.chair);
     if (!next) return { winds: all, chairs: all, places: all, dealer: 0, prevailing: 0, deal: 1 };
     if (next.dealer !== null || this.dealer === null) return next;
@@ -89,11 +112,17 @@ class HandForm {
   }
 
   get number() {
-    return this.editing ? this.editing.number : this.state.next.number;
+    return this.editing ? this.editing.number : (this.begun?.number ?? this.next.number);
+  }
+
+  // The hand that somebody else has saved under the number of the one being entered.
+  get clash() {
+    if (this.editing || !this.begun || this.begun.number >= this.next.number) return null;
+    return this.state.hands.find((hand) => hand.number === this.begun.number) ?? null;
   }
 
   get over() {
-    return !this.editing && (this.state.next.position === null || this.state.status !== "open");
+    return !this.editing && !this.begun && (this.next.position === null || this.state.status !== "open");
   }
 
   // Whether nothing at this table may be changed any more.
@@ -122,9 +151,9 @@ class HandForm {
     return ending?.kind === "win" && !isOpen(this.draft, this.table);
   }
 
-  // One entry at a time: which hand comes next is known when the server has answered.
+  // New hands may wait one behind the other; anything else has to be answered first.
   get busy() {
-    return this.outbox.items.length > 0;
+    return this.outbox.items.some((item) => (item.refusal && item.content.client_key !== this.fixing) || item.url !== this.urls.record);
   }
 
   get severalWin() {
@@ -158,6 +187,8 @@ class HandForm {
   clear() {
     clearTimeout(this.timer);
     this.editing = null; // the hand being changed
+    this.fixing = null; // the key of the refused entry being corrected
+    this.begun = null; // {number, position} of the new hand being entered
     this.draft = emptyDraft();
     this.dealer = null;
     this.preview = null;
@@ -188,9 +219,19 @@ class HandForm {
   put(draft) {
     this.draft = draft;
     if (this.editing || this.trial) return this.shown();
-    if (this.untouched) this.keep.forget();
-    else this.keep.write(this.number, this.state.next.position, { draft, dealer: this.dealer });
+    this.begin();
     return this.shown();
+  }
+
+  // Hold on to the seats of a hand that has been begun, and keep it over a reload.
+  begin() {
+    if (this.untouched) {
+      this.begun = null;
+      this.keep.forget();
+      return;
+    }
+    this.begun ??= { number: this.next.number, position: this.position };
+    if (this.next.position) this.keep.write(this.next.number, this.next.position, { draft: this.draft, dealer: this.dealer });
   }
 
   shown() {
@@ -308,33 +349,61 @@ class HandForm {
   }
 
   async fetchPreview() {
-    const content = { events: this.events(), number: this.number, amend: Boolean(this.editing), dealer: this.dealer };
+    const content = { events: this.events(), number: this.number, amend: Boolean(this.editing), ...this.seats() };
     const asked = JSON.stringify(content.events);
-    const { status, body } = await call(this.urls.preview, content);
+    const { status, body } = navigator.onLine === false ? { status: 0, body: {} } : await call(this.urls.preview, content);
     if (asked !== JSON.stringify(this.events())) return;
     const refused = body.problems?.length ? body.problems.map((p) => p.message) : [body.message || fill(this.words.refused_plain, { n: status })];
     // The list shows each event's money from the last answer until the next one is there.
     if (status > 0 && status < 400) this.last = { ...body, events: content.events.map((event) => JSON.stringify(event)) };
     this.place.dispatchEvent(new CustomEvent("previewed", { detail: { status, body } }));
-    this.look({ preview: status === 0 ? { offline: true } : status < 400 ? this.last : { refused } });
+    this.look({ preview: status === 0 ? this.offlinePreview(content.events) : status < 400 ? this.last : { refused } });
+  }
+
+  // Whose seats the events mean. The dice's dealer is told only where the server asks for it.
+  seats() {
+    if (this.editing) return {};
+    return { winds: this.position.winds, ...(this.dealer !== null && !this.waiting.length ? { dealer: this.dealer } : {}) };
+  }
+
+  offlinePreview(events) {
+    const deltas = this.editing ? null : plainDeltas(this.plain.read(), events, this.number, this.position);
+    return deltas ? { offline: true, deltas, sum: deltas.reduce((a, b) => a + b, 0) } : { offline: true };
+  }
+
+  async fetchPlain() {
+    if (this.trial) return;
+    const { status, body } = await call(this.urls.plain);
+    if (status === 200) this.plain.write(body);
   }
 
   // ---- acts ----
 
   save() {
     if (!this.complete || this.busy || this.trial || this.preview?.refused) return;
-    const content = { number: this.number, events: this.events() };
+    const content = { number: this.number, events: this.events(), ...this.seats() };
+    const { position } = this;
+    const deltas = this.preview?.deltas ?? null;
     if (this.editing) content.revision = this.editing.revision;
-    if (this.dealer !== null) content.dealer = this.dealer;
+    const { fixing } = this;
     this.forget();
-    this.outbox.add(this.urls.record, content);
+    if (fixing) this.outbox.drop(fixing);
+    this.outbox.add(this.urls.record, content, { position, deltas }, { first: Boolean(fixing) });
+    this.takeUp();
   }
 
   take(state) {
     if (!state) return;
+    const changed = state.revision !== this.state.revision;
     this.state = state;
+    this.taken += 1;
+    this.cut = false;
+    this.known.write(state);
     this.ahead = Date.parse(state.now) - Date.now();
-    this.takeUp();
+    if (changed && !state.chart) this.fetchPlain();
+    if (!this.begun || this.editing) this.takeUp();
+    else if (changed) this.begin();
+    if (changed && !this.untouched) this.askPreview();
   }
 
   load(events) {
@@ -343,7 +412,7 @@ class HandForm {
   }
 
   edit(hand) {
-    if (this.busy) return;
+    if (this.busy || this.outbox.items.some((item) => item.content.number === hand.number)) return;
     this.clear();
     this.editing = hand;
     this.load(hand.events);
@@ -362,8 +431,16 @@ class HandForm {
     this.draw();
   }
 
+  // Take back an entry that has not left this phone, to enter it again.
+  withdraw(item) {
+    this.outbox.drop(item.content.client_key);
+    this.clear();
+    this.begun = { number: item.content.number, position: item.position };
+    this.load(item.content.events);
+  }
+
   undo(hand) {
-    if (this.busy) return;
+    if (this.outbox.items.length) return;
     const content = { number: hand.number, revision: hand.revision };
     this.clear();
     this.ask(fill(this.words.undo_ask, { n: hand.number, what: describe(this, hand) }), () => this.outbox.add(this.urls.undo, content));
@@ -371,46 +448,6 @@ class HandForm {
 
   finish() {
     this.ask(fill(this.words.finish_ask, { n: this.state.hands.length }), () => this.outbox.add(this.urls.finish, {}));
-  }
-
-  // ---- after a refusal ----
-
-  async drop(item) {
-    this.outbox.drop(item.content.client_key);
-    await this.refresh();
-    this.outbox.flush();
-  }
-
-  async useMine(item) {
-    const { number, revision } = item.refusal.current;
-    this.outbox.drop(item.content.client_key);
-    await this.outbox.add(this.urls.record, { number, revision, events: item.content.events });
-  }
-
-  async correct(item) {
-    this.outbox.drop(item.content.client_key);
-    await this.refresh();
-    this.clear();
-    if (item.content.revision !== undefined) this.editing = this.state.hands.find((h) => h.number === item.content.number) ?? null;
-    this.dealer = item.content.dealer ?? null;
-    this.load(item.content.events);
-  }
-
-  async refresh() {
-    const { status, body } = await call(this.urls.state);
-    if (status === 200) this.take(body.state);
-    this.draw();
-  }
-
-  // What others saved, unless a hand is being entered: its seats must not change under the thumb.
-  async lookAround() {
-    const idle = () => !this.trial && this.untouched && !this.busy && !this.asking && document.visibilityState === "visible";
-    if (!idle()) return;
-    const { status, body } = await call(this.urls.state);
-    const same = body.state?.revision === this.state.revision && body.state?.round_status === this.state.round_status;
-    if (status !== 200 || !idle() || same) return;
-    this.take(body.state);
-    this.draw();
   }
 
   draw() {
@@ -450,8 +487,8 @@ const data = JSON.parse(document.getElementById("hand-form-data").textContent);
 const form = new HandForm(data, document.getElementById("hand-form"));
 
 addEventListener("keydown", (event) => form.key(event));
-setInterval(() => form.lookAround(), LOOK_AFTER);
-document.addEventListener("visibilitychange", () => form.lookAround());
+setInterval(() => lookAround(form), LOOK_AFTER);
+document.addEventListener("visibilitychange", () => lookAround(form));
 setInterval(() => {
   const clock = document.getElementById("clock");
   if (clock && clock.textContent !== form.clock()) clock.textContent = form.clock();

@@ -1,6 +1,7 @@
 // Penalties outside a hand, for referees who are logged in. A link of one table has none of this.
 import { box, button, el, fill, select } from "./dom.js";
 import { call } from "./net.js";
+import { refresh } from "./sync.js";
 import { numberIn } from "./facts.js";
 
 export function blankPenalty() {
@@ -82,6 +83,6 @@ async function act(form, url, content) {
   const problems = body.problems?.length ? body.problems.map((p) => p.message) : [body.message || form.words.not_sent];
   if (done && body.breaches) form.breaches = body.breaches;
   if (done) form.take(body.state);
-  else if (status === 0) await form.refresh();
+  else if (status === 0) await refresh(form);
   form.look({ giving: false, penalty: done ? blankPenalty() : { ...form.penalty, problems } });
 }

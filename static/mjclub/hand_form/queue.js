@@ -15,7 +15,7 @@ const AGAIN = 5000; // milliseconds between two tries
 export class Outbox {
   // `onAnswer` is called with what the server said; `onChange` whenever the list has changed.
   constructor(name, { onAnswer, onChange }) {
-    this.store = new Store(name);
+    this.store = new Store(`outbox.${name}`);
     Object.assign(this, { onAnswer, onChange });
     this.sending = false;
     this.failed = false; // the last try did not reach the server
@@ -36,8 +36,11 @@ export class Outbox {
     return this.items.filter((item) => !item.refusal).length;
   }
 
-  add(url, content) {
-    this.store.write([...this.items, { url, content: { client_key: newKey(), ...content } }]);
+  // `shown` is what the page says of it meanwhile; it is not sent. An entry that takes the place of
+  // a refused one goes first: those behind it were made after it.
+  add(url, content, shown = {}, { first = false } = {}) {
+    const item = { ...shown, url, content: { client_key: newKey(), ...content } };
+    this.store.write(first ? [item, ...this.items] : [...this.items, item]);
     this.onChange();
     return this.flush();
   }
@@ -47,8 +50,24 @@ export class Outbox {
     this.onChange();
   }
 
+  replace(item) {
+    const key = item.content.client_key;
+    this.store.write(this.items.map((i) => (i.content.client_key === key ? item : i)));
+  }
+
+  // Give the entries that `which` names numbers from `from` on; none of them has been sent.
+  renumber(from, which) {
+    let number = from;
+    this.store.write(this.items.map((item) => (which(item) ? { ...item, content: { ...item.content, number: number++ } } : item)));
+  }
+
   async flush() {
     if (this.sending) return;
+    if (navigator.onLine === false) {
+      this.failed = this.waiting > 0;
+      this.onChange();
+      return;
+    }
     this.sending = true;
     try {
       while (this.items.length && !this.items[0].refusal) await this.send(this.items[0]);
@@ -60,7 +79,9 @@ export class Outbox {
     }
   }
 
+  // What was tried may have reached the server: then only the server's answer tells what it is.
   async send(item) {
+    if (!item.tried) this.replace({ ...item, tried: true });
     const { status, body } = await call(item.url, item.content);
     this.failed = status === 0;
     if (this.failed) throw UNREACHED;

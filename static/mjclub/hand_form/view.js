@@ -5,6 +5,7 @@ import { outSeats } from "./facts.js";
 import { outside } from "./outside.js";
 import { addEvents, annul, happened, panel, rareEvents } from "./panel.js";
 import { ending } from "./sections.js";
+import { again, asNext, correct, drop, leaveMine, mineIsNext, useMine } from "./sync.js";
 import { describe, eventWords } from "./words.js";
 
 export function page(form) {
@@ -13,15 +14,15 @@ export function page(form) {
 }
 
 function notices(form) {
-  const found = [question(form), unsent(form), refusal(form)].filter(Boolean);
+  const found = [question(form), unsent(form), refusal(form), clash(form)].filter(Boolean);
   return found.length ? el("div", { class: "notices", key: "notices" }, found) : null;
 }
 
 function header(form) {
   const { words, outbox, state } = form;
-  const net = outbox.refused ? fill(words.refused, { n: outbox.items.length }) : outbox.waiting ? fill(words.waiting, { n: outbox.waiting }) : fill(words.saved, { n: state.hands.length });
+  const net = outbox.refused ? fill(words.refused, { n: outbox.items.length }) : outbox.waiting ? fill(words.waiting, { n: outbox.waiting }) : fill(form.cut ? words.cut_off : words.saved, { n: state.hands.length });
   const round = fill(words.wind_round, { wind: words.wind_names.split(" ")[form.position.prevailing] });
-  const mood = outbox.refused ? "refused" : outbox.waiting ? "waiting" : "";
+  const mood = outbox.refused ? "refused" : outbox.waiting || form.cut ? "waiting" : "";
   return el(
     "div",
     { class: "status", key: "status" },
@@ -46,12 +47,19 @@ function chairs(form) {
       { key: String(chair), class: `chair ${SPOTS[(PLACES[position.winds.length][position.places[chair]] + form.turned) % 4]}${position.dealer === chair ? " dealer" : ""}${out.has(seat) ? " out" : ""}` },
       el("span", { class: "chair-wind" }, form.wind(seat), position.dealer === chair ? el("small", { class: "chair-dealer" }, ` ${words.deals}`) : null, out.has(seat) ? el("small", { class: "chair-out" }, ` ${words.is_out}`) : null),
       el("span", { class: "chair-name" }, state.seats[chair].name),
-      el("span", { class: "chair-total" }, signed(state.seats[chair].total)),
+      el("span", { class: "chair-total" }, totalOf(form, chair)),
     ),
   );
   // A list of what happened needs the room: then a phone shows the chairs in one row.
   const low = !form.over && form.draft.before.length + form.draft.after.length > 0;
   return el("div", { class: low ? "felt low" : "felt", key: "felt" }, cards, button(words.turn, () => form.turn(), { class: "link-button turn", id: "turn" }));
+}
+
+// The total with what waits, as far as it is known what that comes to.
+function totalOf(form, chair) {
+  const waiting = form.waiting.map((item) => item.deltas?.[chair] ?? null);
+  const sum = signed(waiting.reduce((total, delta) => total + (delta ?? 0), form.state.seats[chair].total));
+  return waiting.includes(null) ? `${sum} …` : sum;
 }
 
 function question(form) {
@@ -69,54 +77,80 @@ function question(form) {
 function unsent(form) {
   const { words, outbox } = form;
   if (!outbox.failed || !outbox.waiting) return null;
-  const what = outbox.items.filter((item) => item.content.events).map((item) => `${fill(words.hand_n, { n: item.content.number })}: ${lines(form, item.content.events, form.position).join(" · ")}`);
+  const what = outbox.items.filter((item) => item.content.events).map((item) => `${fill(words.hand_n, { n: item.content.number })}: ${lines(form, item.content.events, item.position ?? form.position).join(" · ")}`);
   return el(
     "div",
     { key: "unsent", class: "notice unsent", id: "unsent" },
     el("p", {}, words.offline),
     el("ul", {}, what.map((line) => el("li", {}, line))),
-    outbox.store.lasting ? null : el("p", {}, words.keep_open),
+    outbox.store.lasting && "serviceWorker" in navigator ? null : el("p", { id: "keep-open" }, words.keep_open),
     el("div", { class: "buttons" }, button(words.retry, () => outbox.flush(), { class: "secondary", id: "retry" })),
   );
 }
 
 function refusal(form) {
   const item = form.outbox.refused;
-  if (!item) return null;
+  if (!item || form.fixing) return null;
   const { words } = form;
   const { message, problems, current, status } = item.refusal;
   const mine = current && item.content.events;
   const further = problems.filter((p) => p.message !== message);
-  let act = null;
-  if (mine) act = button(words.use_yours, () => form.useMine(item), { class: "primary", id: "use-mine" });
-  else if (item.content.events && status === 400) act = button(words.correct, () => form.correct(item), { class: "primary", id: "correct" });
+  const added = item.content.events && item.content.revision === undefined;
+  const gap = added && status === 409 && item.content.number > form.state.hands.length + 1;
+  const isNew = added && (mine || gap);
+  const same = isNew && mine && sameHand(item, current);
+  const acts = [];
+  if (isNew && !same) acts.push(button(words.as_next, () => asNext(form, item), { class: "secondary", id: "as-next" }));
+  if (mine && !same) acts.push(button(words.use_yours, () => useMine(form, item), { class: "primary", id: "use-mine" }));
+  else if (!mine && status !== 400) acts.push(button(words.retry, () => again(form, item), { class: "primary", id: "again" }));
+  else if (item.content.events && !mine) acts.push(button(words.correct, () => correct(form, item), { class: "primary", id: "correct" }));
   return el(
     "div",
     { key: "refusal", class: "refusal", role: "alert", id: "refusal" },
     el("p", {}, el("strong", {}, message || fill(words.refused_plain, { n: status }))),
+    same ? el("p", {}, words.same_hand) : null,
     further.length ? el("ul", {}, further.map((p) => el("li", {}, p.message))) : null,
-    mine ? versions(form, item.content, current) : null,
-    el("div", { class: "buttons" }, button(mine ? words.take_theirs : words.drop, () => form.drop(item), { class: "secondary", id: "drop" }), act),
+    mine ? versions(form, item, current) : null,
+    el("div", { class: "buttons" }, button(mine ? words.take_theirs : words.drop, () => drop(form, item), { class: "secondary", id: "drop" }), acts),
   );
 }
 
 const lines = (form, events, position) => events.map((event) => eventWords(form, event, position));
 
-function versions(form, content, current) {
+// Whether two referees have entered one hand alike.
+function sameHand(item, current) {
+  const winds = (position) => JSON.stringify(position?.winds);
+  return JSON.stringify(item.content.events) === JSON.stringify(current.events) && winds(item.position) === winds(current.position);
+}
+
+// Somebody else was quicker: what they saved, while the entry stays as it is.
+function clash(form) {
   const { words } = form;
-  const show = (title, events) => el("div", {}, el("h3", {}, title), el("ul", { class: "plain" }, lines(form, events, current.position).map((line) => el("li", {}, line))));
+  const hand = form.clash;
+  if (!hand) return null;
+  return el(
+    "div",
+    { key: "clash", class: "notice", role: "alert", id: "clash" },
+    el("p", {}, fill(words.clash, { n: hand.number, what: describe(form, hand) })),
+    el("div", { class: "buttons" }, button(words.leave_mine, () => leaveMine(form), { class: "secondary", id: "leave-mine" }), button(fill(words.mine_is, { n: form.next.number }), () => mineIsNext(form), { class: "secondary", id: "mine-is-next" })),
+  );
+}
+
+function versions(form, { content, position }, current) {
+  const { words } = form;
+  const show = (title, events, seats) => el("div", {}, el("h3", {}, title), el("ul", { class: "plain" }, lines(form, events, seats).map((line) => el("li", {}, line))));
   const theirs = current.changed_by ? fill(words.theirs, { who: current.changed_by, when: current.changed }) : words.theirs_plain;
-  return el("div", { class: "two" }, show(words.yours, content.events), show(theirs, current.events));
+  return el("div", { class: "two" }, show(words.yours, content.events, position ?? current.position), show(theirs, current.events, current.position));
 }
 
 function entry(form) {
   const { words, state, draft } = form;
   if (state.typed) return el("p", { key: "typed", class: "notice", id: "typed" }, words.typed);
   if (form.over) {
-    const why = state.status === "open" && state.next.position === null ? words.over : words.table_finished;
+    const why = state.status === "open" && form.next.position === null ? words.over : words.table_finished;
     return [el("p", { key: "over", class: "notice", id: "over" }, why)];
   }
-  // While an entry is on its way nobody knows who sits where in the next hand.
+  // What is on its way may change which hand this is.
   const { busy } = form;
   const changing = form.editing ? el("p", { key: "editing", class: "notice" }, fill(words.changing, { n: form.number })) : null;
   const asked = form.needsDealer ? [] : draft.panel ? [happened(form), panel(form)] : [happened(form), ...questions(form), more(form)];
@@ -131,8 +165,8 @@ function questions(form) {
 
 // What stood at the table before the deal.
 function carried(form) {
-  const { words, declaration, text, state } = form;
-  const { streak, carry } = (form.editing ?? state.next).carried ?? { streak: 0, carry: {} };
+  const { words, declaration, text } = form;
+  const { streak, carry } = (form.editing ?? form.next).carried ?? { streak: 0, carry: {} };
   const names = new Map(declaration.form.carry.map((c) => [c.id, text(c.name)]));
   const parts = Object.entries(carry).filter(([, n]) => n).map(([id, n]) => `${names.get(id) ?? id} ${n}`);
   if (streak) parts.unshift(fill(words.streak, { n: streak }));
@@ -152,9 +186,10 @@ function more(form) {
 
 function whoDeals(form) {
   const { words, state } = form;
-  if (form.editing || (state.next.position?.dealer ?? null) !== null) return null;
+  if (form.editing || (form.next.position?.dealer ?? null) !== null) return null;
+  const hint = form.waiting.length ? el("p", { class: "meta" }, words.dealer_waits) : null;
   const options = state.seats.map((s) => button(s.name, () => form.deals(s.chair), { class: "choice", key: String(s.chair), "aria-pressed": String(s.chair === form.dealer) }));
-  return el("section", { key: "deals", class: `question${form.dealer === null ? " loud" : ""}` }, el("h2", {}, words.dealer), el("div", { class: "choices", role: "group", "aria-label": words.dealer }, options));
+  return el("section", { key: "deals", class: `question${form.dealer === null ? " loud" : ""}` }, el("h2", {}, words.dealer), hint, el("div", { class: "choices", role: "group", "aria-label": words.dealer }, options));
 }
 
 function result(form) {
@@ -190,8 +225,19 @@ function previewLine(form) {
     return [refusedLines(preview), el("p", { key: "empty", class: "preview empty-preview" }, words[missing(form)])];
   }
   if (!preview) return el("p", { key: "wait", class: "preview" }, "…");
-  if (preview.offline) return el("p", { key: "offline", class: "preview" }, words.no_preview);
+  if (preview.offline) return offline(form, preview);
   return refusedLines(preview) ?? previewed(form, preview);
+}
+
+// Without the network: what plain hands come to was told with the page.
+function offline(form, preview) {
+  const { words } = form;
+  if (!preview.deltas) return el("p", { key: "offline", class: "preview" }, words.no_preview);
+  return el("div", { class: "preview", id: "preview", key: "preview" }, deltaLine(form, preview.deltas, el("span", { class: "meta" }, `${words.sum} ${signed(preview.sum)}`)), el("p", { class: "meta" }, words.plain_preview));
+}
+
+function deltaLine(form, deltas, end) {
+  return el("p", {}, form.position.chairs.map((chair, seat) => el("span", { class: `delta${deltas[chair] > 0 ? " gain" : ""}` }, `${form.wind(seat)} ${signed(deltas[chair])} `)), end);
 }
 
 function refusedLines(preview) {
@@ -201,14 +247,13 @@ function refusedLines(preview) {
 
 function previewed(form, preview) {
   const { words, draft } = form;
-  const order = form.position.chairs;
   // What stands in the list shows its money there.
   const lines = preview.lines.filter((line) => line.event >= draft.before.length);
   const sum = el("span", { class: "meta" }, preview.ended ? `${words.sum} ${signed(preview.sum)}` : words.so_far);
   return el(
     "div",
     { class: "preview", id: "preview", key: "preview" },
-    el("p", {}, order.map((chair, seat) => el("span", { class: `delta${preview.deltas[chair] > 0 ? " gain" : ""}` }, `${form.wind(seat)} ${signed(preview.deltas[chair])} `)), sum),
+    deltaLine(form, preview.deltas, sum),
     el("ul", { class: "lines" }, lines.map((line) => el("li", {}, transfer(form, line))), preview.lines.length ? null : el("li", {}, words.nobody_pays)),
   );
 }
@@ -226,7 +271,8 @@ function history(form) {
     "section",
     { class: "history", key: "history" },
     el("h2", {}, words.hands),
-    state.hands.length ? null : el("p", { class: "empty" }, words.no_hands),
+    state.hands.length || form.waiting.length ? null : el("p", { class: "empty" }, words.no_hands),
+    [...form.waiting].reverse().map((item) => waitingRow(form, item)),
     [...state.hands].reverse().map((hand) =>
       el(
         "div",
@@ -237,5 +283,18 @@ function history(form) {
         hand === last && !form.locked ? button(fill(words.undo, { n: hand.number }), () => form.undo(hand), { class: "choice small undo" }) : null,
       ),
     ),
+  );
+}
+
+// Entries that wait look like entries that wait; what surely is still here can be taken back.
+function waitingRow(form, item) {
+  const { words } = form;
+  const last = item.content.client_key === form.waiting.at(-1).content.client_key;
+  return el(
+    "div",
+    { class: "past sent", "data-waiting": String(item.content.number), key: `wait-${item.content.client_key}` },
+    el("span", { class: "past-number" }, String(item.content.number)),
+    el("span", { class: "past-words" }, `${words.waits} · ${lines(form, item.content.events, item.position).join(" · ")}`, item.deltas ? el("small", {}, item.deltas.map((d, c) => `${form.state.seats[c].name} ${signed(d)}`).join(" · ")) : null),
+    last && !item.tried && !form.busy && form.untouched ? button(words.withdraw, () => form.withdraw(item), { class: "choice small undo" }) : null,
   );
 }
