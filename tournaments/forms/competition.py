@@ -65,7 +65,7 @@ GROUPS = (
     Group(
         gettext_lazy("Ranking"),
         gettext_lazy("Changes the order of the standings and of the next draw by standing."),
-        ("order_keys", "best_n", "team_best_k", "confirmed_only"),
+        ("order_keys", "best_n", "team_best_k", "confirmed_only", "confirmation"),
     ),
     Group(
         gettext_lazy("People who do not play as planned"),
@@ -177,6 +177,11 @@ class CompetitionForm(DeskForm):
         required=False,
         help_text=gettext_lazy("Otherwise results count at once and are marked as provisional."),
     )
+    confirmation = forms.ChoiceField(
+        label=gettext_lazy("Results are confirmed by"),
+        choices=Tournament.Confirmation.choices,
+        required=False,
+    )
     bye_points = PointsField(
         label=gettext_lazy("Table points of a bye"),
         required=False,
@@ -229,7 +234,8 @@ class CompetitionForm(DeskForm):
     )
 
     NEW = (
-        "base_points", "order_keys", "best_n", "team_best_k", "confirmed_only", "bye_points",
+        "base_points", "order_keys", "best_n", "team_best_k", "confirmed_only", "confirmation",
+        "bye_points",
         "bye_game_points", "forfeit_game_points", "sub_consumes_place", "withdrawn", "release",
         "break_minutes", "warn_minutes", "appeal_minutes", "breaches",
     )  # fmt: skip

@@ -99,8 +99,8 @@ class TableLink(models.Model):
 
 
 class Signature(models.Model):
-    """Somebody agreed to a result, or typed other totals than those recorded. ``totals`` by chair;
-    it holds while it is of the table's last revision of the result (``void`` is set otherwise)."""
+    """Somebody agreed to the totals of a table (in the order of its chairs), or typed others than
+    those recorded. It speaks of the result while that still has these totals."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="signatures")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
@@ -109,7 +109,6 @@ class Signature(models.Model):
     agrees = models.BooleanField()
     blind = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
-    void = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["table", "id"]

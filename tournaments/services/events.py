@@ -53,6 +53,7 @@ CHANGEABLE = {
     "best_n",
     "team_best_k",
     "confirmed_only",
+    "confirmation",
     "break_minutes",
     "warn_minutes",
     "appeal_minutes",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from django.db import transaction
-from django.db.models import Prefetch
+from django.db.models import Exists, OuterRef, Prefetch
 from django.utils.translation import gettext as _
 
 from scoring.ledger import Settlement
@@ -16,7 +16,17 @@ from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
 from scoring.table_points import get_scheme, table_points
 from scoring.text import Text
-from tournaments.models import Act, Entry, Hand, Penalty, Round, Seat, Table, Tournament
+from tournaments.models import (
+    Act,
+    Entry,
+    Hand,
+    Penalty,
+    RefereeCall,
+    Round,
+    Seat,
+    Table,
+    Tournament,
+)
 from tournaments.services.access import (
     Actor,
     require_organiser,
@@ -24,6 +34,7 @@ from tournaments.services.access import (
     require_referee,
 )
 from tournaments.services.audit import Change, finish_act
+from tournaments.services.confirm_rights import require_reason, require_second
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem
 from tournaments.services.locks import locked_table
 from tournaments.services.penalty_moves import penalty_moves
@@ -148,6 +159,11 @@ class TableState:
         return sum(hand.end != "abort" for hand in self.hands)
 
     @property
+    def called(self) -> bool:
+        """Whether somebody at the table waits for a referee."""
+        return bool(getattr(self.table, "is_called", False))
+
+    @property
     def next_number(self) -> int:
         return len(self.hands) + 1
 
@@ -209,7 +225,8 @@ def positions_of(
 
 def for_states(tables: Iterable[int] | None = None, **filters: object) -> list[Table]:
     """Fetch tables with all that `state_of` needs, in a fixed number of queries."""
-    queryset = Table.objects.filter(**filters)
+    waiting = RefereeCall.objects.filter(table=OuterRef("pk"), answered_at=None)
+    queryset = Table.objects.filter(**filters).annotate(is_called=Exists(waiting))
     if tables is not None:
         queryset = queryset.filter(pk__in=list(tables))
     return list(
@@ -325,8 +342,10 @@ def finish_table(actor: Actor, table_id: int) -> Table:
 
 
 @transaction.atomic
-def confirm_table(actor: Actor, table_id: int) -> Table:
-    """Confirm a finished result: it is locked from now on."""
+def confirm_table(actor: Actor, table_id: int, *, reason: str = "") -> Table:
+    """Confirm a finished result: it is locked from now on. A ``reason`` is needed where the totals
+    of the paper differ. Where a second person types the totals, `confirming.sign_result` does it.
+    """
     table = locked_table(table_id)
     require_referee(actor, table.round.tournament)
     if table.status == Table.Status.CONFIRMED:
@@ -334,9 +353,16 @@ def confirm_table(actor: Actor, table_id: int) -> Table:
     require_open(table)
     if table.status != Table.Status.FINISHED:
         raise Conflict(_("The table has not finished yet."))
+    blind = table.round.tournament.confirmation == Tournament.Confirmation.BLIND
+    if blind and not actor.system:
+        raise Conflict(_("The result is confirmed by typing its four totals."))
+    require_second(actor, table)
+    if table.paper_totals is not None:
+        require_reason(table, table_state(table).totals, reason)
     table.status = Table.Status.CONFIRMED
-    touch(table, "status")
-    _finish(actor, Act.TABLE_CONFIRMED, table)
+    table.paper_reason = reason.strip()[:200]
+    touch(table, "status", "paper_reason")
+    _finish(actor, Act.TABLE_CONFIRMED, table, reason=table.paper_reason)
     return table
 
 

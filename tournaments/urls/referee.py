@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import referee
+from tournaments.views import referee, table_acts
 from tournaments.views.referee import by_link, by_referee
 
 LINK = "r/<str:token>/"
@@ -18,6 +18,11 @@ ACTS: tuple[tuple[str, str, type[referee.TableView]], ...] = (
     ("finish/", "finish", referee.Finish),
     ("totals/", "totals", referee.Totals),
     ("sheet/", "sheet", referee.Sheet),
+    ("insert/", "insert", table_acts.Insert),
+    ("remove/", "remove", table_acts.Remove),
+    ("note/", "note", table_acts.Note),
+    ("call/", "call", table_acts.Call),
+    ("paper/", "paper", table_acts.Paper),
 )
 
 urlpatterns: list[URLPattern] = [
@@ -25,6 +30,7 @@ urlpatterns: list[URLPattern] = [
     # The form's own short name, as other pages link to it.
     path(TABLE, by_referee(referee.HandForm).as_view(), name="referee-table"),
     path(TABLE + "penalties/", referee.GivePenalty.as_view(), name="referee-penalty"),
+    path(TABLE + "come/", table_acts.AnswerCall.as_view(), name="referee-come"),
     path(TABLE + "penalties/cancel/", referee.CancelPenalty.as_view(), name="referee-cancel"),
     *(path(LINK + p, by_link(view).as_view(), name=f"table-{n}") for p, n, view in ACTS),
     *(path(TABLE + p, by_referee(view).as_view(), name=f"referee-{n}") for p, n, view in ACTS),

@@ -1,6 +1,7 @@
 """A table and a preview as the hand form reads them. Nothing is computed here."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from django.utils import timezone
@@ -9,6 +10,7 @@ from django.utils.timezone import localtime
 from scoring.progress import Position
 from scoring.ruleset import UNFINISHED
 from tournaments.models import Penalty
+from tournaments.services.alike import Alike
 from tournaments.services.clock import clock_of
 from tournaments.services.errors import Conflict, ServiceError
 from tournaments.services.hand_ahead import positions_ahead
@@ -28,6 +30,7 @@ def state_json(state: TableState) -> dict[str, Any]:
         "now": timezone.now().isoformat(),
         **_clock(state),
         "typed": state.typed,
+        "called": state.called,
         "revision": state.table.revision,
         "seats": [
             {
@@ -91,6 +94,7 @@ def _hand(hand: HandState) -> dict[str, Any]:
         "position": _position(hand.position),
         "carried": _carried(hand.hand.record["context"]),
         "deltas": list(hand.deltas),
+        "note": hand.hand.note,
         "end": hand.end,
         "winners": list(hand.winners),
         "giver": hand.giver,
@@ -113,7 +117,7 @@ def refusal_json(error: ServiceError) -> dict[str, Any]:
     return content
 
 
-def preview_json(preview: Preview) -> dict[str, Any]:
+def preview_json(preview: Preview, found: Alike | None = None) -> dict[str, Any]:
     """Describe a preview: what each chair gains, and who pays whom, in the page's language."""
     chairs = preview.position.chairs
     return {
@@ -121,6 +125,7 @@ def preview_json(preview: Preview) -> dict[str, Any]:
         "ended": preview.settlement.end != UNFINISHED,
         "deltas": list(preview.chair_deltas),
         "sum": sum(preview.chair_deltas),
+        "alike": None if found is None else asdict(found),
         "lines": [
             {
                 "kind": line.kind,

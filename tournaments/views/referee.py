@@ -15,10 +15,13 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from tournaments.forms.breaches import for_chairs
 from tournaments.models import Membership, Penalty, Round, Table, Tournament
 from tournaments.services import hands, penalties, tables
+from tournaments.services.alike import alike
 from tournaments.services.bodies import json_object
+from tournaments.services.confirming import holding
 from tournaments.services.errors import Invalid, NotThere, Problem, ServiceError
 from tournaments.services.escalation import breaches_of, earlier_of
 from tournaments.services.hand_ahead import plain_results
+from tournaments.services.paper import differences
 from tournaments.services.tables import TableState, for_states, states_of, table_state
 from tournaments.views.hand_json import preview_json, refusal_json, state_json
 from tournaments.views.hand_words import form_words, in_reader_s_characters, tile_words
@@ -61,6 +64,7 @@ class HandForm(TableView):
     def get(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
         state = table_state(self.table_id())
         names = ["state", "plain", "preview", "record", "undo", "finish", "totals"]
+        names += ["insert", "remove", "note", "call", "paper"]
         by_account = self.actor.link is None
         if by_account:
             names += ["penalty", "cancel"]
@@ -123,11 +127,12 @@ class Preview(TableView):
             self.actor,
             self.table_id(),
             body.get("events"),
-            number=_number(body.get("number")) if body.get("amend") else None,
-            dealer=_number(body.get("dealer")),
+            number=whole(body.get("number")) if body.get("amend") else None,
+            dealer=whole(body.get("dealer")),
             winds=body.get("winds"),
         )
-        return JsonResponse(preview_json(preview))
+        found = None if body.get("amend") else alike(self.actor, self.table_id(), preview)
+        return JsonResponse(preview_json(preview, found))
 
 
 class Plain(TableView):
@@ -154,14 +159,14 @@ class Record(TableView):
                 events=body.get("events"),
                 client_key=body.get("client_key"),
                 number=body.get("number"),  # type: ignore[arg-type]  # the service checks it
-                dealer=_number(body.get("dealer")),
+                dealer=whole(body.get("dealer")),
                 winds=body.get("winds"),
             )
         else:
             recorded = hands.amend_hand(
                 self.actor,
                 self.table_id(),
-                _number(body.get("number")) or 0,
+                whole(body.get("number")) or 0,
                 events=body.get("events"),
                 revision=body["revision"],
                 client_key=body.get("client_key"),
@@ -184,8 +189,8 @@ class Undo(TableView):
         hands.undo_hand(
             self.actor,
             self.table_id(),
-            number=_number(body.get("number")) or 0,
-            revision=_number(body.get("revision")) or 0,
+            number=whole(body.get("number")) or 0,
+            revision=whole(body.get("revision")) or 0,
             client_key=body.get("client_key"),
         )
         return self.answer()
@@ -234,13 +239,13 @@ class GivePenalty(TableView):
             self.actor,
             state.tournament.pk,
             # No entry has this number: the service refuses it in its own words.
-            entry_id=entry.get(_number(body.get("chair")), 0),
+            entry_id=entry.get(whole(body.get("chair")), 0),
             scope=Penalty.Scope.SESSION,
             mode=str(body.get("mode")),
             points=points,  # type: ignore[arg-type]  # the service checks it
             reason=str(body.get("reason") or ""),
             round_number=state.round.number,
-            beneficiary_id=entry.get(_number(body.get("to"))),
+            beneficiary_id=entry.get(whole(body.get("to"))),
             code=code if code in breaches_of(state.tournament) else "",
         )
         return self.answer(201, breaches=breaches_at(state))
@@ -254,7 +259,7 @@ class CancelPenalty(TableView):
 
     def post(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
         body = self.body()
-        wanted = _number(body.get("penalty"))
+        wanted = whole(body.get("penalty"))
         here = {penalty.pk for penalty in table_state(self.table_id()).penalties}
         if wanted not in here:
             raise NotThere
@@ -278,6 +283,9 @@ class Sheet(TableView):
                 "blank": blank,
                 "penalised": any(seat.penalty for seat in state.seats),
                 "form": self.address("form"),
+                "paper": self.address("paper"),
+                "signed": holding(state),
+                "paper_differs": any(differences(state) or ()),
             },
         )
 
@@ -299,7 +307,8 @@ def breaches_at(state: TableState) -> list[dict[str, object]]:
     return for_chairs(breaches_of(state.tournament), entries, earlier)
 
 
-def _number(value: object) -> int | None:
+def whole(value: object) -> int | None:
+    """Return a whole number as it is; None for anything else."""
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 

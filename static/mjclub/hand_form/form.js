@@ -362,7 +362,7 @@ class HandForm {
 
   // Whose seats the events mean. The dice's dealer is told only where the server asks for it.
   seats() {
-    if (this.editing) return {};
+    if (this.editing || this.trial) return { dealer: this.dealer };
     return { winds: this.position.winds, ...(this.dealer !== null && !this.waiting.length ? { dealer: this.dealer } : {}) };
   }
 
@@ -384,11 +384,12 @@ class HandForm {
     const content = { number: this.number, events: this.events(), ...this.seats() };
     const { position } = this;
     const deltas = this.preview?.deltas ?? null;
-    if (this.editing) content.revision = this.editing.revision;
-    const { fixing } = this;
+    const { fixing, editing } = this;
+    if (editing?.inserted) content.table_revision = editing.seen;
+    else if (editing) content.revision = editing.revision;
     this.forget();
     if (fixing) this.outbox.drop(fixing);
-    this.outbox.add(this.urls.record, content, { position, deltas }, { first: Boolean(fixing) });
+    this.outbox.add(editing?.inserted ? this.urls.insert : this.urls.record, content, { position, deltas }, { first: Boolean(fixing) });
     this.takeUp();
   }
 
@@ -429,14 +430,6 @@ class HandForm {
     if (yes) act();
     else this.takeUp();
     this.draw();
-  }
-
-  // Take back an entry that has not left this phone, to enter it again.
-  withdraw(item) {
-    this.outbox.drop(item.content.client_key);
-    this.clear();
-    this.begun = { number: item.content.number, position: item.position };
-    this.load(item.content.events);
   }
 
   undo(hand) {

@@ -3,13 +3,14 @@ import { button, el, fill, signed } from "./dom.js";
 import { isOpen } from "./draft.js";
 import { outSeats } from "./facts.js";
 import { outside } from "./outside.js";
+import { callRow, history, lines } from "./past.js";
 import { addEvents, annul, happened, panel, rareEvents } from "./panel.js";
 import { ending } from "./sections.js";
 import { again, asNext, correct, drop, leaveMine, mineIsNext, useMine } from "./sync.js";
-import { describe, eventWords } from "./words.js";
+import { describe } from "./words.js";
 
 export function page(form) {
-  const around = form.trial ? [] : [outside(form), history(form)];
+  const around = form.trial ? [] : [outside(form), callRow(form), history(form)];
   return [form.trial ? null : header(form), notices(form), chairs(form), entry(form), ...around].flat().filter(Boolean);
 }
 
@@ -115,8 +116,6 @@ function refusal(form) {
   );
 }
 
-const lines = (form, events, position) => events.map((event) => eventWords(form, event, position));
-
 // Whether two referees have entered one hand alike.
 function sameHand(item, current) {
   const winds = (position) => JSON.stringify(position?.winds);
@@ -152,7 +151,7 @@ function entry(form) {
   }
   // What is on its way may change which hand this is.
   const { busy } = form;
-  const changing = form.editing ? el("p", { key: "editing", class: "notice" }, fill(words.changing, { n: form.number })) : null;
+  const changing = form.editing ? el("p", { key: "editing", class: "notice" }, fill(form.editing.inserted ? words.inserting : words.changing, { n: form.number })) : null;
   const asked = form.needsDealer ? [] : draft.panel ? [happened(form), panel(form)] : [happened(form), ...questions(form), more(form)];
   return [el("div", { key: "entry", id: "entry", class: busy ? "entry busy" : "entry", inert: busy }, [changing, carried(form), whoDeals(form), ...asked].flat().filter(Boolean)), result(form)];
 }
@@ -195,7 +194,7 @@ function whoDeals(form) {
 function result(form) {
   const { words, preview } = form;
   const refused = Boolean(preview?.refused);
-  const label = fill(form.editing ? words.save_change : words.save, { n: form.number });
+  const label = fill(form.editing?.inserted ? words.save_inserted : form.editing ? words.save_change : words.save, { n: form.number });
   // An event that is being answered leaves the room to its questions.
   const answering = form.draft.panel && !form.notable && !form.complete;
   const act = answering
@@ -254,6 +253,7 @@ function previewed(form, preview) {
     "div",
     { class: "preview", id: "preview", key: "preview" },
     deltaLine(form, preview.deltas, sum),
+    preview.ended && preview.alike ? el("p", { class: "notice warning", id: "alike", role: "status" }, fill(preview.alike.other ? words.alike_there : words.alike_here, { n: preview.alike.number, t: preview.alike.table })) : null,
     el("ul", { class: "lines" }, lines.map((line) => el("li", {}, transfer(form, line))), preview.lines.length ? null : el("li", {}, words.nobody_pays)),
   );
 }
@@ -262,39 +262,4 @@ function transfer(form, line) {
   const { winds } = form.position;
   const to = line.to === null ? "–" : form.wind(winds[line.to]);
   return `${form.wind(winds[line.from])} → ${to} ${line.amount} · ${line.reason}`;
-}
-
-function history(form) {
-  const { words, state } = form;
-  const last = state.hands.at(-1);
-  return el(
-    "section",
-    { class: "history", key: "history" },
-    el("h2", {}, words.hands),
-    state.hands.length || form.waiting.length ? null : el("p", { class: "empty" }, words.no_hands),
-    [...form.waiting].reverse().map((item) => waitingRow(form, item)),
-    [...state.hands].reverse().map((hand) =>
-      el(
-        "div",
-        { class: "past", "data-hand": String(hand.number), key: `past-${hand.number}` },
-        el("span", { class: "past-number" }, String(hand.number)),
-        el("span", { class: "past-words" }, describe(form, hand), el("small", {}, hand.deltas.map((d, c) => `${state.seats[c].name} ${signed(d)}`).join(" · "))),
-        form.locked ? null : button(words.edit, () => form.edit(hand), { class: "choice small edit" }),
-        hand === last && !form.locked ? button(fill(words.undo, { n: hand.number }), () => form.undo(hand), { class: "choice small undo" }) : null,
-      ),
-    ),
-  );
-}
-
-// Entries that wait look like entries that wait; what surely is still here can be taken back.
-function waitingRow(form, item) {
-  const { words } = form;
-  const last = item.content.client_key === form.waiting.at(-1).content.client_key;
-  return el(
-    "div",
-    { class: "past sent", "data-waiting": String(item.content.number), key: `wait-${item.content.client_key}` },
-    el("span", { class: "past-number" }, String(item.content.number)),
-    el("span", { class: "past-words" }, `${words.waits} · ${lines(form, item.content.events, item.position).join(" · ")}`, item.deltas ? el("small", {}, item.deltas.map((d, c) => `${form.state.seats[c].name} ${signed(d)}`).join(" · ")) : null),
-    last && !item.tried && !form.busy && form.untouched ? button(words.withdraw, () => form.withdraw(item), { class: "choice small undo" }) : null,
-  );
 }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.forms.base import ReasonForm
-from tournaments.models import Round, Table, TableLink
+from tournaments.models import Round, Table, TableLink, Tournament
 from tournaments.services import links, tables
 from tournaments.services.desk import link_all_tables
 from tournaments.views.organiser.base import AskFirst, DeskView, Question, attempt
@@ -90,6 +90,10 @@ class TableAct(DeskView):
 class ConfirmTable(TableAct):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         table = self.the_table
+        blind = self.event.confirmation == Tournament.Confirmation.BLIND
+        if blind or table.paper_totals is not None:
+            kwargs = {"event": self.event.slug, "round": table.round.number, "table": table.number}
+            return redirect(reverse("sign-result", kwargs=kwargs))
         return attempt(
             self,
             lambda: tables.confirm_table(self.actor, table.pk),
