@@ -103,6 +103,7 @@ WHEN_EMPTY = {
 USUAL = {
     "withdrawn": Tournament.Withdrawn.KEEP,
     "release": Tournament.ReleaseMode.LIVE,
+    "confirmation": Tournament.Confirmation.ANY,
     "breaches": "gb1998",
 }
 
