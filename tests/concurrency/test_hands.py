@@ -1,5 +1,6 @@
 """Two referees at one table at the same moment."""
 
+import os
 import threading
 from typing import Any
 
@@ -128,3 +129,33 @@ def test_many_tables_at_once_lose_nothing() -> None:
     acts = AuditEntry.objects.filter(tournament=event.tournament).values("group").distinct()
     assert event.tournament.revision == acts.count()
     assert all(len(table_state(t).hands) == 3 for t in tables)
+
+
+RACES = int(os.environ.get("MJCLUB_RACES", "12"))
+GAME = 16
+
+
+@pytest.mark.postgres
+def test_two_referees_and_the_same_hand_again_and_again() -> None:
+    """MJCLUB_RACES says how often (the long run is 200): always one hand, and the other referee is
+    told which hand is there, of whom, and that nothing of theirs was written."""
+    event = make_event(4 * -(-RACES // GAME))
+    event.seat_round()
+    tables = list(Table.objects.order_by("number"))
+    for race in range(RACES):
+        table, number = tables[race // GAME], race % GAME + 1
+        mine, theirs = win(8 + race % 60, 0, 1), win(8 + race % 60, 2)
+
+        def save(actor: Any, deal: Any, table: Table = table, number: int = number) -> Any:
+            return lambda: hands.record_hand(
+                actor, table.pk, events=deal, client_key=key(), number=number
+            )
+
+        results = at_once(save(event.as_referee, mine), save(event.as_organiser, theirs))
+        assert kinds(results) == ["Conflict", "Recorded"], (race, results)
+        conflict = next(r for r in results if type(r).__name__ == "Conflict")
+        saved = Hand.objects.in_force().get(table=table, number=number)
+        assert conflict.current == saved
+        assert str(number) in str(conflict)
+    assert Hand.objects.count() == RACES
+    assert AuditEntry.objects.filter(act=Act.HAND_RECORDED).count() == RACES
