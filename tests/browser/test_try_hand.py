@@ -47,6 +47,11 @@ def test_a_hand_of_sichuan_runs_on_with_its_reasons(phone: Site) -> None:
     assert _sums(page) == before
     page.locator("#take-back").click()
     expect(page.locator("#answer")).not_to_contain_text("North wins")
+    expect(page.locator("#answer")).to_contain_text("South: Concealed kong")
+    page.locator("#take-back").click()
+    expect(page.locator("#answer")).to_contain_text("Nothing has happened yet.")
+    packed = parse_qs(urlsplit(page.url).query)["hand"][0]
+    assert trial.unpacked(packed)["events"] == []
     assert not Hand.objects.exists()
 
 

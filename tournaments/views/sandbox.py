@@ -121,9 +121,19 @@ class TryHand(TrialView):
                 "answer": result,
                 "record": text or json.dumps(record, ensure_ascii=False, indent=1),
                 "packed": trial.packed(record),
+                "blank": self._blank(record),
                 "data": self._data(record, read),
             },
         )
+
+    def _blank(self, record: JsonDict) -> JsonDict:
+        """Return what the page shows again when the hand is taken back whole."""
+        here = {**record, "events": []}
+        return {
+            "words": _("Nothing has happened yet."),
+            "record": json.dumps(here, ensure_ascii=False, indent=1),
+            "address": self.address(here),
+        }
 
     def _data(self, record: JsonDict, read: Record) -> JsonDict:
         """Return what the hand form of a table is given."""

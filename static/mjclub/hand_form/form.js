@@ -345,7 +345,9 @@ class HandForm {
   askPreview() {
     clearTimeout(this.timer);
     this.preview = null;
-    if (!this.needsDealer && this.events().length) this.timer = setTimeout(() => this.fetchPreview(), PREVIEW_AFTER);
+    const any = this.events().length > 0;
+    if (!this.needsDealer && any) this.timer = setTimeout(() => this.fetchPreview(), PREVIEW_AFTER);
+    if (!any) this.place.dispatchEvent(new CustomEvent("emptied"));
   }
 
   async fetchPreview() {
