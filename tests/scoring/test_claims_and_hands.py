@@ -174,3 +174,12 @@ def test_a_plain_hand_is_declared_by_its_row_or_by_none() -> None:
     assert refusal("guangdong_tuidaohu", won(1, None, pungs, "9p"), ghost="none") == (
         "declared_mismatch"
     )
+
+
+@pytest.mark.parametrize("ruleset", [game for game in HOUSE if game != "taiwan16"])
+def test_tiles_shown_after_the_hand_move_nothing(ruleset: str) -> None:
+    shown = {"type": "reveal", "kind": "hands", "tiles": ["123m", "5p"]}
+    win = won(1, None, PLAIN, "4m")
+    assert _answer(ruleset, win, shown) == ""
+    assert _answer(ruleset, EXHAUST, shown) == ""
+    assert _answer(ruleset, win, kong(2)) == "after_end"

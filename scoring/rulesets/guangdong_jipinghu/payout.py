@@ -66,8 +66,10 @@ class GuangdongJipinghu(HouseGame):
     bundles = BUNDLES
     patterns = with_examples(PATTERNS, EXAMPLES)
     circumstances = (KONG_DRAW, KONG_DISCARD, LAST_TILE, HEAVENLY, EARTHLY, HUMAN)
-    events = frozenset({"chow"})
-    after_end = frozenset({"adjust", "penalty"})
+    events = frozenset({"chow", "reveal"})
+    # Tiles shown after a hand move nothing here.
+    unasked = frozenset({"reveal"})
+    after_end = frozenset({"reveal", "adjust", "penalty"})
     reads_states = True
     form = FormFacts(
         ways=("patterns", "tiles"),

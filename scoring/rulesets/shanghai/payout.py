@@ -75,9 +75,11 @@ class Shanghai(HouseGame):
     bundles = BUNDLES
     patterns = with_examples((*MAIN, BA_HUA_QI, *BESIDE, *ADDED), EXAMPLES)
     circumstances = (KONG_DRAW, EIGHT_FLOWERS, FLOWER_DRAW)
-    events = frozenset({"flower", "chow", "dice", "ready"})
+    events = frozenset({"flower", "chow", "dice", "ready", "reveal"})
+    # Tiles shown after a hand move nothing here.
+    unasked = frozenset({"reveal"})
     extra_fields = {"winner": (Field("flowers", INT), Field("contract", SEATS))}
-    after_end = frozenset({"adjust", "penalty"})
+    after_end = frozenset({"reveal", "adjust", "penalty"})
     carry = ("huang_fan", "kai_bao")
     flower_wins = ("eight_flowers",)
     reads_states = True
