@@ -13,8 +13,10 @@ def check_tile_total(game: Game, tile_set: TileSet, extra: Collection[int] = ())
 
     ``extra`` are tiles that lie elsewhere: an indicator, tiles turned up after the hand.
     """
-    tiles = [*extra, *_of_winners(game), *_of_others(game)]
-    for surplus_tile in surplus(tiles, tile_set):
+    shown = [*extra, *_of_winners(game), *_of_others(game)]
+    # Apart from the rest: what was claimed stands among the melds too.
+    discards = [*extra, *(event["tile"] for event in game.record.of_type("discard"))]
+    for surplus_tile in surplus(shown, tile_set) or surplus(discards, tile_set):
         name = tile_name(surplus_tile.tile)
         words = Text("{name}（{code}）共有{n}张。", "There are {n} of {name} ({code}) in all.")
         filled = words.format(name=name, code=format_tile(surplus_tile.tile), n=surplus_tile.copies)

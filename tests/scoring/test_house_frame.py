@@ -87,3 +87,10 @@ def test_the_pung_under_a_kong_is_from_another_seat(
 ) -> None:
     added = kong(1, "added", "5p", pung_from=giver)
     assert answer(name, added, EXHAUST).get("error") == code
+
+
+@pytest.mark.parametrize(("count", "code"), [(4, None), (5, "too_many_tiles")])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_face_is_discarded_four_times_at_most(name: str, count: int, code: str | None) -> None:
+    discards = [{"type": "discard", "seat": n % 2, "tile": "5p"} for n in range(count)]
+    assert answer(name, *discards, EXHAUST).get("error") == code
