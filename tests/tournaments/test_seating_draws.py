@@ -303,6 +303,9 @@ def test_a_stage_with_a_cut_seats_those_who_went_through() -> None:
     (found,) = drawn(event, teams="may")
     assert [set(table) for table in found] == [{5, 6, 7, 8}]
     assert Round.objects.get(number=2, tournament=event.tournament).stage == stage
+    ids = [[entry.pk for entry in event.entries[3:7]]]
+    with pytest.raises(Invalid, match="cut"):
+        seating.set_round(SYSTEM, event.tournament.pk, tables=ids, keep=True)
 
 
 def test_a_reserve_is_not_seated() -> None:

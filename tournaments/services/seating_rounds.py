@@ -6,13 +6,13 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.models import Act, Bye, Forfeit, Hand, Round, Seat, Stage, Table, Tournament
+from tournaments.models import Act, Bye, Entry, Forfeit, Hand, Round, Seat, Stage, Table, Tournament
 from tournaments.services.access import Actor, require_organiser
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, Problem
 from tournaments.services.locks import locked_round, locked_tournament
-from tournaments.services.seating_checks import rules_of
-from tournaments.services.seating_facts import next_number
+from tournaments.services.seating_checks import Rules, rules_of
+from tournaments.services.seating_facts import next_number, stage_of
 
 
 def write_round(
@@ -71,7 +71,8 @@ def set_round(
     problems = _seat_problems(tournament, tables, byes)
     number = next_number(tournament)
     if keep and not problems:
-        broken = rules_of(tournament).broken(number, tables)
+        rules = rules_of(tournament)
+        broken = rules.broken(number, tables) + _not_through(tournament, rules, tables)
         problems = [Problem("broken", words) for words in broken]
     if problems:
         raise Invalid(problems=problems)
@@ -156,6 +157,23 @@ def reset_round(actor: Actor, round_id: int) -> None:
     for r in later:
         r.delete()
     finish_act(actor, round_.tournament_id, *changes)
+
+
+def _not_through(
+    tournament: Tournament, rules: Rules, tables: Sequence[Sequence[int]]
+) -> list[str]:
+    """Name whom the cut of the present stage left out."""
+    stage = stage_of(tournament)
+    if stage is None or stage.cut_size is None:
+        return []
+    through = set(stage.members.values_list("entry_id", flat=True))
+    return [
+        _("Table %(table)d: %(name)s did not go through the cut.")
+        % {"table": at, "name": rules.name(entry_id)}
+        for at, table in enumerate(tables, 1)
+        for entry_id in table
+        if entry_id not in through and rules.entries[entry_id].status != Entry.Status.SUBSTITUTE
+    ]
 
 
 def _refuse_forfeits(rounds: Sequence[Round]) -> None:
