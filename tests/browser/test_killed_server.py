@@ -3,6 +3,7 @@ nothing comes twice. MJCLUB_KILLS says how often (10; the long run is 50)."""
 
 import http.client
 import json
+import logging
 import os
 import random
 import signal
@@ -10,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.taps import Taps
 from tests.browser.windows import PHONE
 
+log = logging.getLogger(__name__)
 pytestmark = pytest.mark.browser
 KILLS = int(os.environ.get("MJCLUB_KILLS", "10"))
 GAME = 16
@@ -119,8 +121,9 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def test_killed_in_the_middle_of_each_save(
-    server: Server, page: Page, record_property: Callable[[str, object], None]
+    server: Server, page: Page, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level("INFO")
     tokens = json.loads(server.run(SETUP).strip().splitlines()[-1])
     chance = random.Random(7)
     acknowledged = 0
@@ -148,4 +151,4 @@ def test_killed_in_the_middle_of_each_save(
         hand["fan"] for token in tokens[: (KILLS - 1) // GAME + 1] for hand in server.hands(token)
     ]
     assert saved == entered
-    record_property("acknowledged before the kill", acknowledged)
+    log.info("%d saves, %d of them acknowledged before the kill", KILLS, acknowledged)

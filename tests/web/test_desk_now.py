@@ -10,7 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.club import ClubEvent, make_event, win
 from tournaments.models import Entry, Job, Round, Table
-from tournaments.services import hands, links, tables
+from tournaments.services import hands, links, paper, referee_calls, tables
+from tournaments.services.access import Actor
 from tournaments.services.desk import QUIET, desk_of
 
 pytestmark = pytest.mark.django_db
@@ -216,3 +217,18 @@ def test_the_page_takes_a_fixed_number_of_queries(
         desk.force_login(club.organiser)
         with django_assert_num_queries(10):
             desk.get(at(club, "desk-now"))
+
+
+def test_a_call_and_a_paper_sheet_that_differs(desk: Client, club: ClubEvent) -> None:
+    club.seat_round()
+    table = club.table(number=2)
+    club.record(table, win(24, 0))
+    referee_calls.call_referee(Actor.of_link(club.link(table)[0]), table.pk, "dead hand?")
+    paper.check_paper(club.as_referee, table.pk, {0: 84, 1: -20, 2: -32, 3: -32})
+    found = [kind for kind in needs(club) if kind in ("called", "paper_differs")]
+    assert found == ["called", "paper_differs"]
+    page = desk.get(at(club, "desk-now")).content.decode()
+    assert "Table 2 calls a referee. dead hand?" in page
+    assert "Table 2: paper and hands differ by 12." in page
+    desk.post(reverse("referee-come", kwargs={"table_id": table.pk}))
+    assert "called" not in needs(club)

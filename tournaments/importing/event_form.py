@@ -96,6 +96,7 @@ class EventForm(Form):
     warn_minutes = _number(0, SMALL, default=15)
     appeal_minutes = _number(0, SMALL, default=30)
     breaches = _text(20, blank=False, default="gb1998")
+    confirmation = serializers.ChoiceField(Tournament.Confirmation.choices, default="any")
     created_at = _moment()
 
 
@@ -168,6 +169,7 @@ class HandForm(Form):
     record = serializers.DictField()
     settlement = serializers.DictField(required=False, allow_null=True, default=None)
     position = PositionForm(required=False, allow_null=True, default=None)
+    note = _text(200, default="")
     revision = _number(1, UNITS)
     created_at = _moment()
     changed_at = _moment()
@@ -183,6 +185,10 @@ class TableForm(Form):
     revision = _number(0, UNITS)
     extra_minutes = _number(0, SMALL, default=0)
     imbalance_reason = _text(200)
+    paper_totals = serializers.ListField(
+        child=_number(-TOTAL, TOTAL), min_length=2, max_length=4, allow_null=True, default=None
+    )
+    paper_reason = _text(200, default="")
     seats = SeatForm(many=True)
     hands = HandForm(many=True)
 

@@ -5,15 +5,26 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Exists, Max, OuterRef, Q
+from django.db.models import Count, Exists, Max, OuterRef, Q, Subquery
 from django.utils import timezone
 
-from tournaments.models import Entry, Job, Round, Seat, Table, TableLink, Tournament
+from tournaments.models import (
+    Entry,
+    Job,
+    RefereeCall,
+    Round,
+    Seat,
+    Table,
+    TableLink,
+    Tournament,
+)
 from tournaments.services import jobs, links
 from tournaments.services.access import Actor, require_organiser, require_referee
 from tournaments.services.clock import clock_of
 from tournaments.services.errors import NotThere
 from tournaments.services.locks import locked_round
+from tournaments.services.paper import differences
+from tournaments.services.tables import for_states, states_of
 
 # A table that has not sent a hand for so long is worth a visit.
 QUIET = dt.timedelta(minutes=25)
@@ -55,7 +66,7 @@ def desk_of(tournament: Tournament, now: dt.datetime | None = None) -> Desk:
         playing=Count("pk", filter=Q(status__in=[Entry.Status.ACTIVE, Entry.Status.SUBSTITUTE]))
     )
     playing: int = people["playing"]
-    needs = _draw_needs(draw) + _standings_needs(tournament)
+    needs = _draw_needs(draw) + _standings_needs(tournament) + _table_needs(tables)
     for round_ in rounds:
         mine = [t for t in tables if t.round_id == round_.pk]
         if round_.status == Round.Status.RUNNING:
@@ -69,6 +80,7 @@ def desk_of(tournament: Tournament, now: dt.datetime | None = None) -> Desk:
 def _open_tables(tournament: Tournament) -> list[Table]:
     """Return the tables of all rounds that are not closed, with what the needs are told from."""
     live = TableLink.objects.filter(table=OuterRef("pk"), revoked_at=None)
+    calls = RefereeCall.objects.filter(table=OuterRef("pk"), answered_at=None)
     in_force = Q(hands__undone_at=None)
     return list(
         Table.objects.filter(round__tournament=tournament)
@@ -77,7 +89,9 @@ def _open_tables(tournament: Tournament) -> list[Table]:
             hand_count=Count("hands", filter=in_force),
             last_hand=Max("hands__changed_at"),
             has_link=Exists(live),
+            call_reason=Subquery(calls.values("reason")[:1]),
         )
+        .select_related("round")
         .order_by("round__number", "number")
     )
 
@@ -117,6 +131,22 @@ def _running_needs(round_: Round, tables: list[Table], now: dt.datetime) -> list
         needs.append(Need("unconfirmed", round_, values={"tables": len(finished)}))
     if not unfinished and not finished:
         needs.append(Need("close", round_))
+    return needs
+
+
+def _table_needs(tables: list[Table]) -> list[Need]:
+    """Tables that call a referee; those whose paper sheet says something else than the hands."""
+    needs = [
+        Need("called", t.round, t, {"reason": reason})
+        for t in tables
+        if (reason := getattr(t, "call_reason", None)) is not None
+    ]
+    checked = [t.pk for t in tables if t.paper_totals and t.status != Table.Status.CONFIRMED]
+    for state in states_of(for_states(checked)) if checked else ():
+        differ = differences(state) or ()
+        if any(differ):
+            by = max(abs(d) for d in differ)
+            needs.append(Need("paper_differs", state.round, state.table, {"by": by}))
     return needs
 
 

@@ -32,7 +32,7 @@ Part = dict[str, Any]
 SETTINGS = (
     "release", "base_points", "forfeit_game_points", "bye_points", "bye_game_points", "withdrawn",
     "sub_consumes_place", "best_n", "team_best_k", "confirmed_only", "break_minutes",
-    "warn_minutes", "appeal_minutes", "breaches",
+    "warn_minutes", "appeal_minutes", "breaches", "confirmation",
 )  # fmt: skip
 STAGE_SETTINGS = (
     "number", "name", "carry", "numerator", "denominator", "round_tp", "round_gp", "for_teams",
@@ -214,6 +214,8 @@ def _table(table: Table) -> Part:
         "revision": table.revision,
         "extra_minutes": table.extra_minutes,
         "imbalance_reason": table.imbalance_reason,
+        "paper_totals": table.paper_totals,
+        "paper_reason": table.paper_reason,
         "seats": [
             {"wind": seat.wind, "entry": seat.entry.number, "typed_points": seat.typed_points}
             for seat in table.seats.all()
@@ -228,6 +230,7 @@ def _hand(hand: Hand) -> Part:
         "record": _sorted(hand.record),
         "settlement": plain_settlement(hand.settlement),
         "position": _sorted(hand.position),
+        "note": hand.note,
         "revision": hand.revision,
         "created_at": _moment(hand.created_at),
         "changed_at": _moment(hand.changed_at),

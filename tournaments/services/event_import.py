@@ -257,6 +257,8 @@ class _Import:
             "revision",
             "extra_minutes",
             "imbalance_reason",
+            "paper_totals",
+            "paper_reason",
         )
         table = Table.objects.create(round=round_, **{key: part[key] for key in keys})
         Seat.objects.bulk_create(

@@ -85,6 +85,7 @@ class Settler:
             settlement=settlement.to_stored(),
             position=place,
             revision=part["revision"],
+            note=part["note"],
             created_at=part["created_at"],
             changed_at=part["changed_at"],
             undone_at=part["undone_at"],

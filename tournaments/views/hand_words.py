@@ -69,6 +69,7 @@ def _frame() -> Words:
         "call": _("Call a referee"),
         "called": _("A referee is called and will come."),
         "paper": _("Paper sheet"),
+        "reseat": _("Who sits where"),
         "alike_here": _("The same as hand %(n)s, saved just now. Is it entered twice?"),
         "alike_there": _(
             "The same as hand %(n)s of table %(t)s, which you have just entered. Is it the right"

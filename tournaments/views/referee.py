@@ -15,6 +15,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from tournaments.forms.breaches import for_chairs
 from tournaments.models import Membership, Penalty, Round, Table, Tournament
 from tournaments.services import hands, penalties, tables
+from tournaments.services.access import may_organise
 from tournaments.services.alike import alike
 from tournaments.services.bodies import json_object
 from tournaments.services.confirming import holding
@@ -80,7 +81,7 @@ class HandForm(TableView):
                     "state": state_json(state),
                     "declaration": in_reader_s_characters(state.ruleset.declaration(helps=False)),
                     "options": state.tournament.ruleset_options,
-                    "urls": {name: self.address(name) for name in names},
+                    "urls": {name: self.address(name) for name in names} | self._desk(),
                     "words": form_words(),
                     "tiles": tile_words(),
                     "breaches": breaches_at(state) if by_account else [],
@@ -88,6 +89,13 @@ class HandForm(TableView):
                 },
             },
         )
+
+    def _desk(self) -> dict[str, str]:
+        """Where an organiser says who really sits where, also under recorded hands."""
+        if self.tournament is None or not may_organise(self.actor, self.tournament):
+            return {}
+        where = {"event": self.tournament.slug, "table_id": self.table_id()}
+        return {"reseat": reverse("desk-reseat", kwargs=where)}
 
     @staticmethod
     def _totals_open(state: TableState) -> bool:

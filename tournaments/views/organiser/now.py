@@ -25,7 +25,16 @@ class Line:
     urgent: bool = False
 
 
-URGENT = {"draw_failed", "standings_failed", "time_up", "quiet", "gone", "unbalanced"}
+URGENT = {
+    "called",
+    "paper_differs",
+    "draw_failed",
+    "standings_failed",
+    "time_up",
+    "quiet",
+    "gone",
+    "unbalanced",
+}
 
 
 class Wording:
@@ -66,6 +75,22 @@ class Wording:
             **need.values,
         }
         return words, _("See the tables"), self.tables_of(need), False
+
+    def called(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("Table %(table)d calls a referee. %(reason)s") % {
+            "table": need.table.number if need.table else 0,
+            **need.values,
+        }
+        to = reverse("referee-come", kwargs={"table_id": need.table.pk if need.table else 0})
+        return words.strip(), _("I am coming"), to, True
+
+    def paper_differs(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("Table %(table)d: paper and hands differ by %(by)d.") % {
+            "table": need.table.number if need.table else 0,
+            **need.values,
+        }
+        to = reverse("referee-paper", kwargs={"table_id": need.table.pk if need.table else 0})
+        return words, _("Paper and hands"), to, False
 
     def unbalanced(self, need: Need) -> tuple[str, str, str, bool]:
         words = _("Table %(table)d does not sum to zero: %(reason)s") % {
