@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from scoring.rulesets import all_rulesets
 from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
+from tournaments.exporting.snapshot import take_snapshot
 from tournaments.models import Tournament
 from tournaments.services import (
     entries,
@@ -23,6 +24,7 @@ from tournaments.services import (
     standings,
     tables,
 )
+from tournaments.services.access import Actor
 from tournaments.services.events import change_tournament
 
 pytestmark = pytest.mark.django_db
@@ -606,3 +608,57 @@ class TestCompetition:
             "the others are placed among themselves", "30 minutes after",
         ):  # fmt: skip
             assert words in page
+
+
+class TestHeldResults:
+    """What is not published yet is to be found nowhere."""
+
+    @pytest.fixture
+    def held(self) -> ClubEvent:
+        event = make_event(4, release="held", kind="club_night")
+        event.seat_round()
+        event.record(event.table(), win(88, 2))
+        count(event)
+        return event
+
+    def test_no_page_tells_visitors(self, held: ClubEvent) -> None:
+        for name, more in (
+            ("standings", {}),
+            ("board", {}),
+            ("rounds", {}),
+            ("person", {"number": 3}),
+            ("people", {}),
+        ):
+            page = text(get(name, held, **more))
+            assert "288" not in page, name
+            assert "88 fan" not in page, name
+
+    @pytest.mark.parametrize(
+        ("name", "kwargs"),
+        [
+            ("table", {"round": 1, "table": 1}),
+            ("settle-up", {}),
+            ("sheet-pdf", {"round": 1, "table": 1}),
+            ("api-table", {"round": 1, "table": 1}),
+            ("api-hands", {"round": 1, "table": 1}),
+            ("api-round-tables", {"round": 1}),
+        ],
+    )
+    def test_hands_are_for_referees(
+        self, held: ClubEvent, name: str, kwargs: dict[str, int]
+    ) -> None:
+        assert get(name, held, **kwargs).status_code in (401, 403)
+        assert get(name, held, held.referee, **kwargs).status_code == 200
+
+    def test_who_records_at_the_table_sees_it(self, held: ClubEvent) -> None:
+        _link, token = held.link(held.table())
+        address = reverse(
+            "api-table", kwargs={"event": held.tournament.slug, "round": 1, "table": 1}
+        )
+        answer = Client().get(address, headers={"Authorization": f"Table {token}"})
+        assert answer.status_code == 200
+
+    def test_files_hold_what_was_published(self, held: ClubEvent) -> None:
+        found = take_snapshot(held.tournament, Actor.of(None))
+        assert (found.standings.rows, found.tables, found.penalties) == ((), (), ())
+        assert len(take_snapshot(held.tournament, held.as_referee).tables) == 1

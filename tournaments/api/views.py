@@ -23,7 +23,7 @@ from tournaments.api import forms, ruleset_schema
 from tournaments.api.base import ApiView
 from tournaments.api.record_schema import any_record
 from tournaments.models import Seat, Table, Tournament
-from tournaments.services import access, hands
+from tournaments.services import access, hands, releases
 from tournaments.services.errors import Invalid, NotThere, Problem
 from tournaments.services.hands import Recorded
 from tournaments.services.refusals import invalid_from
@@ -207,6 +207,7 @@ class RoundTables(ApiView):
         tables = for_states(round__tournament=self.event, round__number=round)
         if not tables or not access.may_see_seats(self.actor, tables[0].round):
             raise Http404
+        releases.require_table_shown(self.actor, tables[0])
         states = sorted(states_of(tables), key=lambda state: state.table.number)
         return Response(forms.TableOut(states, many=True).data)
 
@@ -220,6 +221,7 @@ class TableDetail(ApiView):
     def get(self, request: Request, event: str, round: int, table: int) -> Response:
         if not access.may_see_seats(self.actor, self.at_table.round):
             raise Http404
+        releases.require_table_shown(self.actor, self.at_table)
         return Response(forms.TableOut(table_state(self.at_table)).data)
 
 
@@ -260,6 +262,7 @@ class Hands(ApiView):
     def get(self, request: Request, event: str, round: int, table: int) -> Response:
         if not access.may_see_seats(self.actor, self.at_table.round):
             raise Http404
+        releases.require_table_shown(self.actor, self.at_table)
         return Response(forms.HandOut(table_state(self.at_table).hands, many=True).data)
 
     @extend_schema(

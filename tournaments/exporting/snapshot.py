@@ -42,7 +42,9 @@ def _read(tournament: Tournament, actor: Actor) -> EventSnapshot:
     ranked = releases.computed_for(actor, tournament)
     states = states_of(for_states(round__tournament=tournament))
     seen = {round_.pk for round_ in tournament.rounds.all() if may_see_seats(actor, round_)}
-    visible = [state for state in states if state.round.pk in seen]
+    # Where results are held back, hands and penalties are no part of what was published.
+    everything = releases.sees_everything(actor, tournament)
+    visible = [state for state in states if everything and state.round.pk in seen]
     penalties = tournament.penalties.select_related("entry__player", "beneficiary__player")
     club = tournament.club
     return EventSnapshot(
@@ -58,5 +60,5 @@ def _read(tournament: Tournament, actor: Actor) -> EventSnapshot:
         tournament=tournament,
         standings=ranked,
         tables=tuple(sorted(visible, key=lambda s: (s.round.number, s.table.number))),
-        penalties=tuple(penalties),
+        penalties=tuple(penalties) if everything else (),
     )

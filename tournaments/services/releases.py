@@ -8,11 +8,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.models import Act, AuditEntry, Release, Round, Tournament
+from tournaments.models import Act, AuditEntry, Release, Round, Table, Tournament
 from tournaments.services import standings
-from tournaments.services.access import Actor, may_referee, require_organiser
+from tournaments.services.access import Actor, may_record, may_referee, require_organiser
 from tournaments.services.audit import Change, finish_act
-from tournaments.services.errors import Conflict, Invalid, Problem
+from tournaments.services.errors import Conflict, Invalid, NotAllowed, Problem
 from tournaments.services.locks import locked_round, locked_tournament
 from tournaments.services.standings import CurrentStandings
 from tournaments.standings import Standings
@@ -138,6 +138,22 @@ def shown_to(actor: Actor, tournament: Tournament) -> CurrentStandings | None:
 
 def sees_everything(actor: Actor, tournament: Tournament) -> bool:
     return tournament.release == Tournament.ReleaseMode.LIVE or may_referee(actor, tournament)
+
+
+def require_shown(actor: Actor, tournament: Tournament) -> None:
+    """Raise `NotAllowed` where results are held back: hands and money are no part of what was
+    published."""
+    if not sees_everything(actor, tournament):
+        raise NotAllowed(
+            _("The hands of this event are not shown: its organiser publishes results.")
+        )
+
+
+def require_table_shown(actor: Actor, table: Table) -> None:
+    """As `require_shown`; who records at the table sees its hands."""
+    tournament = table.round.tournament
+    if tournament.release == Tournament.ReleaseMode.HELD and not may_record(actor, table):
+        require_shown(actor, tournament)
 
 
 def computed_for(actor: Actor, tournament: Tournament, after: int | None = None) -> Standings:

@@ -12,7 +12,7 @@ from tournaments.exporting.snapshot import take_snapshot
 from tournaments.exporting.table_sheet import blank_form, sheets_of
 from tournaments.exporting.workbook import ResultsWorkbook
 from tournaments.models import Tournament
-from tournaments.services import event_document
+from tournaments.services import event_document, releases
 from tournaments.services.access import may_see_seats
 from tournaments.services.tables import TableState, for_states, states_of
 from tournaments.views.rules import Rule, RuledView
@@ -80,6 +80,8 @@ class SheetView(EventView):
         seen = [table for table in tables if may_see_seats(self.actor, table.round)]
         if not seen:
             raise Http404
+        for table in seen:
+            releases.require_table_shown(self.actor, table)
         return states_of(seen)
 
     def answer(self, forms: list[SheetForm], name: str) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.services import money
+from tournaments.services import money, releases
 from tournaments.views.event_page import EventView
 from tournaments.views.rules import Rule
 
@@ -14,4 +14,5 @@ class SettleUp(EventView):
     tab = "settle-up"
 
     def get(self, request: HttpRequest, event: str) -> HttpResponse:
+        releases.require_shown(self.actor, self.event)
         return self.show("public/settle_up.html", {"evening": money.evening_of(self.event)})

@@ -70,13 +70,18 @@ class PersonPage(EventView):
     def show_person(self, entry: Entry) -> HttpResponse:
         games = self._games(entry)
         results = access.may_see_standings(self.actor, self.event)
+        # Where results are held back, hands are no part of what was published.
+        hands = results and releases.sees_everything(self.actor, self.event)
         context: dict[str, Any] = {
             "entry": entry,
-            "games": [(seat, state, stories_of(state) if results else []) for seat, state in games],
+            "games": [(seat, state, stories_of(state) if hands else []) for seat, state in games],
             "next_seat": _next_seat(games),
+            "sees_tables": hands,
         }
+        if hands:
+            context["figures"] = figures_of(games)
         if results:
-            context |= {"figures": figures_of(games), **self._ranking(entry)}
+            context |= self._ranking(entry)
         return self.show("public/person.html", context)
 
     def _games(self, entry: Entry) -> list[Game]:

@@ -159,10 +159,11 @@ class Rounds(EventView):
         return self.show(
             "public/rounds.html",
             {
+                "sees_tables": releases.sees_everything(self.actor, self.event),
                 "rounds": [
                     (round_, _tables(round_, cells) if round_.seats_public or referee else None)
                     for round_ in rounds
-                ]
+                ],
             },
         )
 
@@ -191,6 +192,7 @@ class TablePage(EventView):
         found = for_states(round__tournament=self.event, round__number=round, number=table)
         if not found or not access.may_see_seats(self.actor, found[0].round):
             raise Http404
+        releases.require_table_shown(self.actor, found[0])
         state = states_of(found)[0]
         neighbours = Table.objects.filter(round=state.round).order_by("number")
         return self.show(
