@@ -34,3 +34,8 @@ class Taps:
         self.tap("#save")
         expect(self.page.locator(f".past[data-hand='{number}']")).to_be_visible()
         expect(self.page.locator("#net")).to_have_text(re.compile("Saved|已存"))
+
+
+def told_beforehand(page: Page) -> None:
+    """Wait until the page has what plain hands come to."""
+    expect(page.locator("#hand-form")).to_have_attribute("data-plain", "known")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Site
-from tests.browser.taps import Taps
+from tests.browser.taps import Taps, told_beforehand
 from tests.club import DRAW, ClubEvent, make_event, win
 from tournaments.models import AuditEntry, Hand, Table
 from tournaments.services import hands
@@ -46,6 +46,7 @@ def test_no_network_keeps_the_hand_until_there_is_one(phone: Site) -> None:
     event, table = _table()
     page = _form(phone, event, table)
     taps = Taps(page)
+    told_beforehand(page)
     phone.context.set_offline(True)
     taps.tap(".five [data-value='draw']")
     expect(page.locator("#preview")).to_contain_text("No connection")

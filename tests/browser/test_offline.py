@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
-from tests.browser.taps import Taps
+from tests.browser.taps import Taps, told_beforehand
 from tests.club import DRAW, ClubEvent, make_event, win
 from tournaments.models import AuditEntry, Hand, Table
 from tournaments.services.tables import table_state
@@ -20,6 +20,7 @@ def _open(site: Site, ruleset: str = "guobiao") -> tuple[ClubEvent, Table, Page]
     table = event.table()
     page = site.open(f"/r/{event.link(table)[1]}/")
     expect(page.locator("html")).to_have_attribute("data-kept", "yes")
+    told_beforehand(page)
     return event, table, page
 
 

@@ -376,7 +376,9 @@ class HandForm {
   async fetchPlain() {
     if (this.trial) return;
     const { status, body } = await call(this.urls.plain);
-    if (status === 200) this.plain.write(body);
+    if (status !== 200) return;
+    this.plain.write(body);
+    this.place.dataset.plain = "known";
   }
 
   // ---- acts ----
