@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import isqrt
 from typing import Literal
 
 from scoring.text import Text
@@ -13,7 +14,7 @@ from scoring.text import Text
 UNIT = 2520
 Tie = Literal["split", "high", "low"]
 TIES = ("split", "high", "low")
-Kind = Literal["places", "group", "raw"]
+Kind = Literal["places", "group", "raw", "root"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,8 @@ class Scheme:
 
     ``places``: ``values`` are what the places of a table of four are worth, in whole points.
     ``group``: the places of all players of the round count, first = N, the others N − place.
-    ``raw``: the game points themselves. Square roots of the game points are not offered: sums of
-    them are irrational, and 标准分 are kept exactly.
+    ``raw``: the game points themselves. ``root``: the square root of the game points with their
+    sign, to the nearest 1/2520: roots are irrational, what is kept and added up is exact again.
     """
 
     id: str
@@ -45,6 +46,12 @@ SCHEMES: dict[str, Scheme] = {
             kind="group",
         ),
         Scheme("raw", Text("只计比赛分", "game points alone"), kind="raw"),
+        Scheme(
+            "sqrt",
+            Text("比赛分的平方根", "square root of the game points"),
+            source="WSOM",
+            kind="root",
+        ),
     )
 }
 _CUSTOM = re.compile(r"\s*-?\d{1,4}(?:\s*[,，、]\s*-?\d{1,4}){3}\s*")
@@ -119,6 +126,8 @@ def table_points(
     places = places_of(scores)
     if found.kind == "raw":
         return TablePoints(places, tuple(score * UNIT for score in scores))
+    if found.kind == "root":
+        return TablePoints(places, tuple(root_units(score) for score in scores))
     values = group_values(len(scores)) if found.kind == "group" else found.values
     if len(scores) > len(values):
         raise ValueError("more scores than the scheme has places")
@@ -144,12 +153,19 @@ def _share(covered: tuple[int, ...], tie: str) -> tuple[int, bool]:
     return to_units(Fraction(sum(covered), len(covered)))
 
 
+def root_units(score: int) -> int:
+    """Return sign(x)·√|x| to the nearest 1/2520, by whole numbers alone (World Series)."""
+    twice = isqrt(4 * UNIT * UNIT * abs(score))
+    units = (twice + 1) // 2
+    return units if score >= 0 else -units
+
+
 def mean_points(scheme: str | Sequence[int], players: int = 4) -> int:
     """Return the mean 标准分 of a table in 1/2520 (7/4 for 4-2-1-0): what a bye is worth unless
     the event says otherwise. ``players`` is the size of the group in the group scheme.
     """
     found = get_scheme(scheme)
-    if found.kind == "raw":
+    if found.kind in ("raw", "root"):
         return 0
     values = group_values(players) if found.kind == "group" else found.values
     return to_units(Fraction(sum(values), len(values)))[0] if values else 0
@@ -180,6 +196,8 @@ def format_units(units: int) -> str:
     return str(to_fraction(units))
 
 
+# Thirds of four-way splits, halves of what was carried: nothing that is shared is finer.
+LARGEST_DENOMINATOR = 72
 _VULGAR = {
     Fraction(1, 2): "½",
     Fraction(1, 3): "⅓",
@@ -190,12 +208,15 @@ _VULGAR = {
 
 
 def display_units(units: int) -> str:
-    """Return the value as pages show it: ``2½``, ``7⅓``, ``1 5/12``; never a decimal."""
+    """Return the value as pages show it: ``2½``, ``7⅓``, ``1 5/12``. Only what no division of
+    places makes, a rounded square root, is told in decimals: ``≈7.07``."""
     sign = "−" if units < 0 else ""
     whole, rest = divmod(abs(units), UNIT)
     if not rest:
         return f"{sign}{whole}"
     part = Fraction(rest, UNIT)
+    if whole and part.denominator > LARGEST_DENOMINATOR:
+        return f"≈{sign}{decimal_units(abs(units))}"
     if part in _VULGAR:
         return f"{sign}{whole or ''}{_VULGAR[part]}"
     return f"{sign}{whole} {part}" if whole else f"{sign}{part}"

@@ -18,6 +18,7 @@ from scoring.table_points import (
     group_values,
     mean_points,
     places_of,
+    root_units,
     scheme_values,
     table_points,
     to_units,
@@ -105,7 +106,7 @@ def test_raw_points_are_the_game_points() -> None:
 
 @pytest.mark.parametrize(
     ("scheme", "mean"),
-    [("mcr_4210", "7/4"), ("linear_4321", "5/2"), ("raw", "0"), ("5,3,2,1", "11/4")],
+    [("mcr_4210", "7/4"), ("linear_4321", "5/2"), ("raw", "0"), ("sqrt", "0"), ("5,3,2,1", "11/4")],
 )
 def test_the_mean_of_a_table(scheme: str, mean: str) -> None:
     assert format_units(mean_points(scheme)) == mean
@@ -160,3 +161,28 @@ def test_how_points_are_written(units: int, exact: str, shown: str, decimal: str
     assert format_units(units) == exact
     assert display_units(units) == shown
     assert decimal_units(units) == decimal
+
+
+@pytest.mark.parametrize(
+    ("score", "units"),
+    [(0, 0), (1, UNIT), (-4, -2 * UNIT), (144, 12 * UNIT), (2, 3564), (-2, -3564), (50, 17819)],
+)
+def test_square_roots_to_the_nearest_unit(score: int, units: int) -> None:
+    """√2 · 2520 = 3563.82, √50 · 2520 = 17819.09."""
+    assert root_units(score) == units
+    result = table_points([score, 0, 0, -score], "sqrt")
+    assert result.points == (units, 0, 0, -units)
+
+
+@given(st.integers(-(10**6), 10**6))
+def test_a_root_is_never_half_a_unit_off(score: int) -> None:
+    units = abs(root_units(score))
+    # |units/2520 − √x| ≤ 1/5040, squared and without fractions.
+    assert (2 * units - 1) ** 2 <= 4 * UNIT**2 * abs(score) or units == 0
+    assert 4 * UNIT**2 * abs(score) <= (2 * units + 1) ** 2
+
+
+def test_a_root_is_told_in_decimals() -> None:
+    assert display_units(root_units(50)) == "≈7.07"
+    assert display_units(root_units(-50)) == "≈−7.07"
+    assert display_units(root_units(49)) == "7"
