@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from scoring.table_points import UNIT
 from tests.club import SYSTEM, ClubEvent, make_event, win
+from tournaments.exporting.snapshot import take_snapshot
 from tournaments.models import Round, Tournament
 from tournaments.services import clock, hands, releases, rounds, seating, stages, standings, tables
 from tournaments.services.access import Actor
@@ -176,6 +177,17 @@ class TestReleases:
         (found,) = releases.report(held.tournament).redrawn
         assert found.round.number == 2
         assert [(used, place) for _e, used, place in found.moved] == [(1, 2), (2, 1)]
+
+
+def test_a_file_of_held_results_carries_the_revision_of_the_release(event: ClubEvent) -> None:
+    change_tournament(SYSTEM, event.tournament.pk, release="held")
+    event.tournament.refresh_from_db()
+    published = event.tournament.revision
+    releases.publish(SYSTEM, event.tournament.pk, revision=published)
+    stages.change_stage(SYSTEM, event.tournament.stages.get().pk, name="x")
+    fresh = Tournament.objects.select_related("club").get(pk=event.tournament.pk)
+    assert take_snapshot(fresh, Actor.of(None)).label.revision == published
+    assert take_snapshot(fresh, event.as_referee).label.revision == fresh.revision
 
 
 class TestAppeals:

@@ -32,7 +32,7 @@ def take_snapshot(tournament: Tournament, actor: Actor) -> EventSnapshot:
     for _try in range(MAX_TRIES):
         snapshot = _read(tournament, actor)
         now = Tournament.objects.select_related("club").get(pk=tournament.pk)
-        if now.revision == snapshot.label.revision:
+        if now.revision == tournament.revision:
             break
         tournament = now
     return snapshot
@@ -47,6 +47,7 @@ def _read(tournament: Tournament, actor: Actor) -> EventSnapshot:
     visible = [state for state in states if everything and state.round.pk in seen]
     penalties = tournament.penalties.select_related("entry__player", "beneficiary__player")
     club = tournament.club
+    release = None if everything else releases.latest(tournament)
     return EventSnapshot(
         label=Label(
             event=tournament.name,
@@ -55,7 +56,8 @@ def _read(tournament: Tournament, actor: Actor) -> EventSnapshot:
             after_round=ranked.after_round,
             made_at=timezone.now().astimezone(club.zone),
             zone=club.time_zone,
-            revision=tournament.revision,
+            # What was published is of the moment it was published.
+            revision=release.revision if release else tournament.revision,
         ),
         tournament=tournament,
         standings=ranked,
