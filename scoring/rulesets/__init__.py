@@ -19,7 +19,7 @@ from scoring.rulesets.tianjin import Tianjin
 from scoring.rulesets.two_player import TwoPlayer
 
 # Counted up whenever a settlement may come out differently.
-ENGINE_VERSION = "1"
+ENGINE_VERSION = "2"
 
 _RULESETS: tuple[Ruleset, ...] = (
     Guobiao(),
