@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize
 
 from tests.browser.windows import FLAGS, LAPTOP, PHONE
 from tests.club import PASSWORD
@@ -19,6 +19,13 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 def browser_type_launch_args() -> dict[str, Any]:
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     return {"executable_path": found, "args": FLAGS}
+
+
+def _hold_back(route: Route) -> None:
+    if route.request.method == "GET":
+        route.fallback()
+    else:
+        route.abort("internetdisconnected")
 
 
 class Site:
@@ -50,6 +57,16 @@ class Site:
         page.fill("#id_password", PASSWORD)
         page.click("form.narrow button[type=submit]")
         page.wait_for_url(self.url + "/")
+
+    def cut(self) -> None:
+        """Take the network away. A page that is just being loaded may get a request out before
+        Chromium's own switch holds, so what would write is held back here as well."""
+        self.context.route("**/*", _hold_back)
+        self.context.set_offline(True)
+
+    def mend(self) -> None:
+        self.context.unroute("**/*", _hold_back)
+        self.context.set_offline(False)
 
     def fits(self) -> bool:
         """Whether the page does not scroll sideways."""

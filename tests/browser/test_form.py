@@ -47,7 +47,7 @@ def test_no_network_keeps_the_hand_until_there_is_one(phone: Site) -> None:
     page = _form(phone, event, table)
     taps = Taps(page)
     told_beforehand(page)
-    phone.context.set_offline(True)
+    phone.cut()
     taps.tap(".five [data-value='draw']")
     expect(page.locator("#preview")).to_contain_text("No connection")
     taps.tap("#save")
@@ -55,7 +55,7 @@ def test_no_network_keeps_the_hand_until_there_is_one(phone: Site) -> None:
     expect(page.locator("#unsent")).to_contain_text("Drawn hand")
     expect(page.locator("[data-waiting='1']")).to_contain_text("Drawn hand")
     assert not Hand.objects.exists()
-    phone.context.set_offline(False)
+    phone.mend()
     expect(page.locator("#net")).to_have_text("Saved 1")
     assert Hand.objects.count() == 1
 

@@ -37,7 +37,7 @@ def test_three_hands_without_network_and_a_reload(phone: Site) -> None:
     taps = Taps(page)
     for n in range(3):
         taps.win(n, 3, 8 + n)
-    phone.context.set_offline(True)
+    phone.cut()
     _enter(taps, 0, None, 24, 1)
     _enter(taps, 1, 0, 16, 2)
     page.reload()
@@ -48,7 +48,7 @@ def test_three_hands_without_network_and_a_reload(phone: Site) -> None:
     page.reload()
     expect(page.locator("[data-waiting]")).to_have_count(3)
     assert Hand.objects.count() == 3
-    phone.context.set_offline(False)
+    phone.mend()
     expect(page.locator("#net")).to_have_text("Saved 6")
     state = table_state(table)
     assert [hand.number for hand in state.hands] == [1, 2, 3, 4, 5, 6]
@@ -66,7 +66,7 @@ def test_the_preview_without_network_is_the_result(phone: Site) -> None:
     _event, table, page = _open(phone)
     taps = Taps(page)
     expect(page.locator("#net")).to_have_text("Saved 0")
-    phone.context.set_offline(True)
+    phone.cut()
     taps.choose(0, 2)
     taps.tap(".fans [data-value='12']")
     expect(page.locator("#preview")).to_contain_text("beforehand")
@@ -81,7 +81,7 @@ def test_the_preview_without_network_is_the_result(phone: Site) -> None:
     expect(page.locator(".preview")).to_contain_text("told when it is sent")
     page.locator(".stepper button").first.click()
     taps.tap("#save")
-    phone.context.set_offline(False)
+    phone.mend()
     expect(page.locator("#net")).to_have_text("Saved 1")
     assert list(table_state(table).hands[0].deltas) == shown == [36, -8, -20, -8]
 
@@ -90,7 +90,7 @@ def test_who_deals_next_is_asked_where_the_result_decides(phone: Site) -> None:
     """The dealer who won deals again, so the guess of the phone was wrong; people stay people."""
     _event, table, page = _open(phone, "common_fan_table")
     taps = Taps(page)
-    phone.context.set_offline(True)
+    phone.cut()
     taps.choose(0, 1)
     taps.tap(".fans [data-value='5']")
     taps.tap("#save")
@@ -100,7 +100,7 @@ def test_who_deals_next_is_asked_where_the_result_decides(phone: Site) -> None:
     taps.tap(".fans [data-value='10']")
     taps.tap("#save")
     expect(page.locator("#net")).to_have_text("Waiting 2")
-    phone.context.set_offline(False)
+    phone.mend()
     expect(page.locator("#net")).to_have_text("Saved 2")
     second = table_state(table).hands[1]
     assert second.winners == (1,)
@@ -116,13 +116,13 @@ def test_who_deals_next_is_asked_where_the_result_decides(phone: Site) -> None:
 def test_an_entry_that_has_not_left_can_be_taken_back(phone: Site) -> None:
     _event, table, page = _open(phone)
     taps = Taps(page)
-    phone.context.set_offline(True)
+    phone.cut()
     _enter(taps, 0, 1, 8, 1)
     page.locator("[data-waiting='1'] .undo").click()
     expect(page.locator("#net")).to_have_text("Saved 0")
     taps.tap(".fans [data-value='9']")
     taps.tap("#save")
-    phone.context.set_offline(False)
+    phone.mend()
     expect(page.locator("#net")).to_have_text("Saved 1")
     assert table_state(table).hands[0].fan == 9
 
@@ -130,11 +130,11 @@ def test_an_entry_that_has_not_left_can_be_taken_back(phone: Site) -> None:
 def test_a_hand_that_somebody_else_saved_keeps_mine_as_the_next_one(phone: Site) -> None:
     event, table, page = _open(phone)
     taps = Taps(page)
-    phone.context.set_offline(True)
+    phone.cut()
     _enter(taps, 0, None, 24, 1)
     _enter(taps, 1, None, 16, 2)
     event.record(table, win(8, 0, 1))
-    phone.context.set_offline(False)
+    phone.mend()
     expect(page.locator("#refusal")).to_contain_text("recorded already")
     expect(page.locator("#net")).to_have_text("Refused 2")
     page.locator("#as-next").click()
@@ -148,11 +148,11 @@ def test_a_hand_that_somebody_else_saved_keeps_mine_as_the_next_one(phone: Site)
 def test_the_same_hand_from_two_phones_is_one(phone: Site) -> None:
     event, table, page = _open(phone)
     taps = Taps(page)
-    phone.context.set_offline(True)
+    phone.cut()
     taps.tap(".five [data-value='draw']")
     taps.tap("#save")
     event.record(table, DRAW)
-    phone.context.set_offline(False)
+    phone.mend()
     expect(page.locator("#refusal")).to_contain_text("say the same")
     page.locator("#drop").click()
     expect(page.locator("#net")).to_have_text("Saved 1")
@@ -164,10 +164,10 @@ def test_a_closed_table_keeps_the_entry(phone: Site) -> None:
     taps = Taps(page)
     event.record(table, DRAW)
     expect(page.locator("#net")).to_have_text("Saved 1")
-    phone.context.set_offline(True)
+    phone.cut()
     _enter(taps, 0, None, 24, 1)
     Table.objects.filter(pk=table.pk).update(status=Table.Status.CONFIRMED)
-    phone.context.set_offline(False)
+    phone.mend()
     expect(page.locator("#refusal")).to_contain_text("confirmed")
     page.reload()
     expect(page.locator("#net")).to_have_text("Refused 1")
@@ -178,7 +178,7 @@ def test_a_closed_table_keeps_the_entry(phone: Site) -> None:
 
 def test_rules_and_sheet_open_without_network(phone: Site) -> None:
     event, _table, page = _open(phone)
-    phone.context.set_offline(True)
+    phone.cut()
     page.goto(page.url + "sheet/")
     expect(page.locator("h1")).to_be_visible()
     page.goto(f"{phone.url}/t/{event.tournament.slug}/rules/")

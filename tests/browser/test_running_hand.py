@@ -226,7 +226,7 @@ def test_a_robbed_kong_and_a_flower_on_a_kong(phone: Site) -> None:
 def test_an_entry_without_a_network_holds_the_whole_hand(phone: Site) -> None:
     _event, table, page = _form(phone, "sichuan_xuezhan")
     taps = Taps(page)
-    phone.context.set_offline(True)
+    phone.cut()
     _kong(page, "concealed", 0, "1s")
     for seat in (0, 1, 2):
         taps.choose(seat, 3)
@@ -240,7 +240,7 @@ def test_an_entry_without_a_network_holds_the_whole_hand(phone: Site) -> None:
         "localStorage[Object.keys(localStorage).find((k) => k.includes('outbox'))]"
     )
     assert len(json.loads(stored)[0]["content"]["events"]) == 4
-    phone.context.set_offline(False)
+    phone.mend()
     expect(page.locator("#net")).to_have_text("Saved 1")
     assert table_state(table).hands[0].end == "three_won"
 
