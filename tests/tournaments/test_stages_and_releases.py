@@ -191,6 +191,19 @@ def test_a_file_of_held_results_carries_the_revision_of_the_release(event: ClubE
 
 
 class TestAppeals:
+    def test_a_table_opened_to_play_on_is_no_correction_a_confirmed_one_is(self) -> None:
+        event = make_event(4)
+        event.seat_round()
+        table = event.table()
+        event.record(table, win(8, 0))
+        tables.finish_table(SYSTEM, table.pk)
+        tables.reopen_table(SYSTEM, table.pk, "one hand more")
+        assert releases.finality(event.tournament).corrected_at is None
+        tables.finish_table(SYSTEM, table.pk)
+        tables.confirm_table(SYSTEM, table.pk)
+        tables.reopen_table(SYSTEM, table.pk, "wrong winner")
+        assert releases.finality(event.tournament).corrected_at is not None
+
     def test_results_are_open_until_the_window_ends_or_they_are_confirmed(
         self, event: ClubEvent
     ) -> None:

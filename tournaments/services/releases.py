@@ -5,6 +5,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -192,9 +193,10 @@ def finality(tournament: Tournament) -> Standing:
 
 def _reopened(tournament: Tournament) -> dt.datetime | None:
     """Return when a closed round or a confirmed result was opened again last."""
-    acts = (Act.ROUND_REOPENED, Act.TABLE_REOPENED)
+    # A table that had only finished is opened to play on: nothing that stood was changed.
+    confirmed = Q(act=Act.TABLE_REOPENED, before=Table.Status.CONFIRMED.value)
     return (
-        AuditEntry.objects.filter(tournament=tournament, act__in=acts)
+        AuditEntry.objects.filter(confirmed | Q(act=Act.ROUND_REOPENED), tournament=tournament)
         .order_by("-id")
         .values_list("at", flat=True)
         .first()
