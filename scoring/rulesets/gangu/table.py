@@ -15,6 +15,7 @@ from scoring.form_facts import Choice, FormEvent, option_on
 from scoring.options import Option, switch
 from scoring.ruleset import Pattern
 from scoring.rulesets.gangu.kouzi import KOUZI
+from scoring.shared_options import kong_dealer_double, kongs_on_draw
 from scoring.text import Text
 
 PATTERNS = (
@@ -117,22 +118,8 @@ OPTIONS = (
         ),
         source="§9",
     ),
-    switch(
-        "kong_dealer_double",
-        False,
-        Text("庄家杠分加倍", "Kong money doubled for the dealer"),
-        house_value=True,
-        source="§9",
-    ),
-    Option(
-        "kongs_on_draw",
-        "keep",
-        Text("荒庄时的杠分", "Kong money of a drawn hand"),
-        choices=("keep", "void"),
-        choice_labels={"keep": Text("照付", "Stands"), "void": Text("不算", "Void")},
-        house_value=True,
-        source="§9",
-    ),
+    kong_dealer_double("§9"),
+    kongs_on_draw("§9"),
     Option(
         "hua_zi",
         "blank",

@@ -2,6 +2,7 @@
 
 from scoring.options import Option, switch
 from scoring.ruleset import Pattern
+from scoring.shared_options import base, kongs_on_draw
 from scoring.text import Text
 
 SEVEN_PAIRS = ("qi_dui", "long_qi_dui", "shuang_long_qi_dui", "san_long_qi_dui")
@@ -127,14 +128,7 @@ MOMENTS = {
 NAMES = {pattern.id: pattern.name for pattern in PATTERNS} | MOMENTS
 
 OPTIONS = (
-    Option(
-        "base",
-        1,
-        Text("底分", "Base"),
-        minimum=1,
-        maximum=10_000,
-        source="§8",
-    ),
+    base("§8"),
     Option(
         "cap",
         None,
@@ -252,13 +246,11 @@ OPTIONS = (
             "碰了以后摸到第四张没有马上杠。", "The fourth tile was drawn and not added at once."
         ),
     ),
-    Option(
-        "kongs_on_draw",
-        "keep",
+    kongs_on_draw(
+        "§6",
         Text("荒庄时的喜钱", "Kong money of a drawn hand"),
-        choices=("keep", "void"),
-        choice_labels={"keep": Text("有效", "Stands"), "void": Text("不算", "Void")},
-        source="§6",
+        Text("有效", "Stands"),
+        house_value=False,
     ),
     Option(
         "draw_liangdao_pay",

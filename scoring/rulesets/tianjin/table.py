@@ -3,6 +3,7 @@
 from scoring.form_facts import When, option_on
 from scoring.options import Option, switch
 from scoring.ruleset import Pattern
+from scoring.shared_options import kongs_on_draw
 from scoring.text import Text
 
 # What doubles the sum of the rest.
@@ -107,7 +108,6 @@ BETS = DEAL_BETS | LATER_BETS
 POINTS: When = option_on("fan_table", "points")
 BETTING: When = option_on("xia_cai")
 
-_KEEP_OR_VOID = {"keep": Text("照付", "Stands"), "void": Text("不算", "Void")}
 OPTIONS = (
     Option(
         "base",
@@ -197,15 +197,7 @@ OPTIONS = (
         source="P3",
         help=Text("手里四张一样的混暗杠。", "Four equal wild tiles held in hand."),
     ),
-    Option(
-        "kongs_on_draw",
-        "keep",
-        Text("荒庄时的杠分", "Kong money of a drawn hand"),
-        choices=("keep", "void"),
-        choice_labels=_KEEP_OR_VOID,
-        house_value=True,
-        source="§10",
-    ),
+    kongs_on_draw("§10"),
     Option(
         "zuo_zhuang",
         "optional",

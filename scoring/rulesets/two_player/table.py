@@ -4,6 +4,7 @@ from scoring.options import Option, switch
 from scoring.pattern_kinds import BESIDE, SHAPE
 from scoring.patterns import Kind
 from scoring.ruleset import Pattern
+from scoring.shared_options import base, kongs_on_draw
 from scoring.text import Text
 
 LIMIT = Kind("limit", Text("役满", "Limit hand"))
@@ -145,14 +146,7 @@ MOMENTS = {
 NAMES = {pattern.id: pattern.name for pattern in PATTERNS} | MOMENTS
 
 OPTIONS = (
-    Option(
-        "base",
-        1,
-        Text("底分", "Base"),
-        minimum=1,
-        maximum=10_000,
-        source="§8",
-    ),
+    base("§8"),
     Option(
         "cap",
         13,
@@ -238,15 +232,7 @@ OPTIONS = (
         help=Text("明杠1，暗杠2。", "Melded 1, concealed 2."),
         source="§8",
     ),
-    Option(
-        "kongs_on_draw",
-        "keep",
-        Text("流局时的杠分", "Kong money of a drawn hand"),
-        choices=("keep", "void"),
-        choice_labels={"keep": Text("照付", "Stands"), "void": Text("不算", "Void")},
-        house_value=True,
-        source="§8",
-    ),
+    kongs_on_draw("§8", Text("流局时的杠分", "Kong money of a drawn hand")),
     switch(
         "dealer_double",
         False,
