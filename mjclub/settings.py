@@ -80,9 +80,6 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "django_filters",
     "django_htmx",
-    "django_include_bootstrap",
-    "crispy_forms",
-    "crispy_bootstrap5",
     "scoring.web",
 ]
 
@@ -122,8 +119,6 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     }
 ]
-CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
-CRISPY_TEMPLATE_PACK = "bootstrap5"
 
 # --- database ----------------------------------------------------------------------------
 
