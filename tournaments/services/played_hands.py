@@ -1,0 +1,64 @@
+"""From the state of tables to the facts that the figures of hands are counted from."""
+
+from collections.abc import Callable, Iterable
+
+from tournaments.services.tables import HandState, SeatState, TableState
+from tournaments.standings.hand_figures import PlayedHand, Winner, WonTile
+
+KeyOf = Callable[[SeatState], int]
+
+
+def entry_key(seat: SeatState) -> int:
+    return seat.entry.pk
+
+
+def person_key(seat: SeatState) -> int:
+    """The person over all events."""
+    return seat.entry.player_id
+
+
+def played_hands(states: Iterable[TableState], key: KeyOf = entry_key) -> list[PlayedHand]:
+    """Return the hands of tables, in order. Tables of which only the totals are known have none;
+    ``key`` says whom the figures are counted for."""
+    return [
+        PlayedHand(
+            where=(state.round.number, state.table.number, hand.number),
+            people=tuple(key(seat) for seat in state.seats),
+            tiles=tuple(_tiles(hand)),
+            finished=hand.end != "abort",
+        )
+        for state in states
+        for hand in state.hands
+    ]
+
+
+def _tiles(hand: HandState) -> list[WonTile]:
+    """Read each winning tile with what was paid for it; kongs, bets and penalties are not."""
+    chairs = hand.position.chairs
+    fans = {(win.event, win.seat): win.fan for win in hand.settlement.wins}
+    tiles = []
+    for index, event in enumerate(hand.hand.record["events"]):
+        if event["type"] != "win":
+            continue
+        lines = [
+            line for line in hand.settlement.ledger if line.event == index and line.kind == "win"
+        ]
+        seats = [winner["seat"] for winner in event["winners"]]
+        giver = event.get("from")
+        tiles.append(
+            WonTile(
+                winners=tuple(
+                    Winner(
+                        chairs[seat],
+                        fans.get((index, seat)),
+                        sum(line.amount for line in lines if line.receiver == seat),
+                    )
+                    for seat in seats
+                ),
+                giver=None if giver is None else chairs[giver],
+                paid=sum(line.amount for line in lines if line.payer == giver)
+                if giver is not None
+                else 0,
+            )
+        )
+    return tiles
