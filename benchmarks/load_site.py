@@ -1,8 +1,8 @@
-"""A site to put load on: gunicorn and a worker as the README starts them, on the PostgreSQL database
-that DATABASE_URL names and the broker of CELERY_BROKER_URL, with an event of many tables.
+"""A site to put load on: gunicorn and a worker as the README starts them, on the database that
+DATABASE_URL names (PostgreSQL) and the broker of CELERY_BROKER_URL, with an event of many tables.
 
 Called as a script it fills the database and prints the event as one JSON line:
-``python benchmarks/load_site.py --players 1000 --rounds 3``. It refuses a database that holds events.
+``python benchmarks/load_site.py --players 1000 --rounds 3``. A database that holds events is refused.
 """
 
 import argparse
