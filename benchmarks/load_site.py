@@ -2,7 +2,7 @@
 DATABASE_URL names (PostgreSQL) and the broker of CELERY_BROKER_URL, with an event of many tables.
 
 Called as a script it fills the database and prints the event as one JSON line:
-``python benchmarks/load_site.py --players 1000 --rounds 3``. A database that holds events is refused.
+``python benchmarks/load_site.py --players 1000 --rounds 3``. A database with events is refused.
 """
 
 import argparse

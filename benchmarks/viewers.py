@@ -1,7 +1,8 @@
 """Many people watch the leaderboard while every table enters hands:
 
-    DATABASE_URL=postgres://postgres@127.0.0.1/mj_load \\
-    CELERY_BROKER_URL=redis://127.0.0.1:6379/11 python benchmarks/viewers.py [--viewers 1000] [--every 5] [--players 1000] [--hand-every 30]
+    export DATABASE_URL=postgres://postgres@127.0.0.1/mj_load
+    export CELERY_BROKER_URL=redis://127.0.0.1:6379/11
+    python benchmarks/viewers.py [--viewers 1000] [--every 5] [--players 1000] [--hand-every 30]
                                  [--seconds 60] [--port 8105] [--json FILE] [--markdown FILE]
 
 The database must hold no event. Each viewer asks for the board every so many seconds with the tag
