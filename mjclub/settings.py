@@ -10,7 +10,9 @@ from typing import Any
 import environ
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from kombu import Exchange, Queue
 
+from mjclub import queues
 from mjclub.secrets import embedded_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -173,8 +175,12 @@ elif CELERY_BROKER_URL.startswith(("redis:", "rediss:")):
     }
 else:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"confirm_publish": True}
-# Sites that share a broker need a queue each, or they take each other's messages.
-CELERY_TASK_DEFAULT_QUEUE = env.str("MJCLUB_QUEUE", default="mjclub")
+CELERY_TASK_QUEUES = [
+    Queue(name, Exchange(name, type="direct"), routing_key=name)
+    for name in map(queues.full_name, queues.QUEUES)
+]
+CELERY_TASK_DEFAULT_QUEUE = queues.full_name("maintenance")
+CELERY_TASK_ROUTES = (queues.route,)
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True

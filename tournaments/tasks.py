@@ -15,8 +15,8 @@ HANDLERS = (seating.run_plan, standings.recompute)
 
 
 @shared_task
-def run_job(job_id: int) -> None:
-    """Do one job."""
+def run_job(job_id: int, kind: str = "") -> None:
+    """Do one job; its kind has chosen the queue (`mjclub.queues`)."""
     with logged_as(f"job-{job_id}"):
         jobs.run(job_id)
 
@@ -32,5 +32,5 @@ def resume_jobs() -> None:
 def resume_on_start(**_: Any) -> None:
     """A worker that starts takes up what waits; the embedded one is alone, so all that runs too."""
     standings.request_stale()
-    jobs.resume(all_running=settings.EMBEDDED_BROKER)
+    jobs.resume(starting=True, all_running=settings.EMBEDDED_BROKER)
     close_old_connections()

@@ -21,6 +21,8 @@ class Job(models.Model):
         DONE = "done", _("done")
         FAILED = "failed", _("failed")
         CANCELLED = "cancelled", _("cancelled")
+        # Failed, or killed its worker, too often: nobody tries it again before somebody says so.
+        SET_ASIDE = "set_aside", _("set aside")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="jobs")
     kind = models.CharField(max_length=20, choices=Kind)
@@ -38,6 +40,9 @@ class Job(models.Model):
     enough_requested = models.BooleanField(default=False)
     actor = models.CharField(max_length=80, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    # A job that failed waits until then before it is tried again.
+    not_before = models.DateTimeField(null=True, blank=True)
+    # Of a running job the last sign of its worker, of a waiting one the last message about it.
     heartbeat_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
@@ -59,6 +64,11 @@ class Job(models.Model):
     @property
     def active(self) -> bool:
         return self.status in (self.Status.QUEUED, self.Status.RUNNING)
+
+    @property
+    def again(self) -> bool:
+        """Whether it ended without its work being done, so that trying again makes sense."""
+        return self.status in (self.Status.FAILED, self.Status.SET_ASIDE)
 
 
 class StandingsSnapshot(models.Model):

@@ -97,16 +97,21 @@ def _open_tables(tournament: Tournament) -> list[Table]:
 
 
 def _draw_needs(draw: Job | None) -> list[Need]:
-    if draw is not None and draw.status == Job.Status.FAILED:
+    if draw is not None and draw.again:
         return [Need("draw_failed", values={"error": draw.error})]
     return []
 
 
 def _standings_needs(tournament: Tournament) -> list[Need]:
+    """The standings' last job, when it failed; other work that was set aside."""
+    needs = []
     job = tournament.jobs.filter(kind=Job.Kind.STANDINGS).order_by("-id").first()
-    if job is not None and job.status == Job.Status.FAILED:
-        return [Need("standings_failed", values={"error": job.error})]
-    return []
+    if job is not None and job.again:
+        needs.append(Need("standings_failed", values={"error": job.error}))
+    told = [Job.Kind.STANDINGS, Job.Kind.SEAT_PLAN]
+    aside = tournament.jobs.filter(status=Job.Status.SET_ASIDE).exclude(kind__in=told)
+    needs += [Need("set_aside", values={"kind": j.get_kind_display()}) for j in aside[:5]]
+    return needs
 
 
 def _running_needs(round_: Round, tables: list[Table], now: dt.datetime) -> list[Need]:

@@ -106,10 +106,12 @@ def _keep(tournament: Tournament, standings: Standings, moves: Mapping[int, int]
 
 
 def request_stale() -> None:
-    """Ask for the standings of every event whose snapshot is older than its facts."""
+    """Ask for the standings of every event whose snapshot is older than its facts; where the job
+    was set aside, an act or an organiser asks again."""
+    aside = Job.objects.filter(kind=Job.Kind.STANDINGS, status=Job.Status.SET_ASIDE)
     stale = Tournament.objects.filter(
         Q(standings_snapshot=None, revision__gt=0)
         | Q(standings_snapshot__revision__lt=F("revision"))
-    )
+    ).exclude(pk__in=aside.values("tournament_id"))
     for tournament_id in stale.values_list("pk", flat=True):
         request(tournament_id)

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views.organiser import (
     events,
     export,
+    jobs,
     log,
     now,
     penalties,
@@ -123,5 +124,8 @@ urlpatterns = [
     path(DESK + "roles/<int:membership_id>/take/", roles.TakeRole.as_view(), name="desk-role-take"),
     path(DESK + "export/", export.Export.as_view(), name="desk-export"),
     path(DESK + "settings/", events.Settings.as_view(), name="desk-settings"),
+    path(DESK + "jobs/", jobs.Jobs.as_view(), name="desk-jobs"),
+    path(DESK + "jobs/<int:job_id>/cancel/", jobs.CancelJob.as_view(), name="desk-job-cancel"),
+    path(DESK + "jobs/<int:job_id>/again/", jobs.TryAgain.as_view(), name="desk-job-again"),
     path(DESK + "log/", log.LogPage.as_view(), name="desk-log"),
 ]

@@ -34,6 +34,7 @@ TABS = (
     Tab("desk-roles", _("Roles")),
     Tab("desk-export", _("Print & export")),
     Tab("desk-settings", _("Settings")),
+    Tab("desk-jobs", _("Jobs")),
     Tab("desk-log", _("Log")),
 )
 

@@ -30,6 +30,7 @@ URGENT = {
     "paper_differs",
     "draw_failed",
     "standings_failed",
+    "set_aside",
     "time_up",
     "quiet",
     "gone",
@@ -60,6 +61,10 @@ class Wording:
     def standings_failed(self, need: Need) -> tuple[str, str, str, bool]:
         words = _("The standings could not be computed: %(why)s") % {"why": need.values["error"]}
         return words, _("Compute again"), self.to("desk-recompute"), True
+
+    def set_aside(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("A job was tried too often and is set aside: %(kind)s.") % need.values
+        return words, _("See the jobs"), self.to("desk-jobs"), False
 
     def time_up(self, need: Need) -> tuple[str, str, str, bool]:
         words = ngettext(
