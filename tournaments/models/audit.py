@@ -58,6 +58,8 @@ class Act(models.TextChoices):
     LOTS_DRAWN = "lots.drawn", _("lots drawn")
     NUMBER_TAKEN = "entry.replaced", _("number taken by a newcomer")
     TIME_GIVEN = "time.given", _("extra time given")
+    TIME_CALLED = "time.called", _("time called for all tables")
+    TIME_CALL_TAKEN = "time.call_taken", _("call of time taken back")
     RESULTS_CONFIRMED = "round.confirmed", _("results of a round confirmed")
     RESULTS_PUBLISHED = "results.published", _("results published")
 

@@ -137,6 +137,8 @@ class Membership(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=12, choices=Role)
+    # The tables that a referee looks after, such as "1-8,12"; empty: all.
+    tables = models.CharField(_("my tables"), max_length=60, blank=True, default="")
 
     class Meta:
         verbose_name = _("membership")
@@ -279,6 +281,8 @@ class Round(models.Model):
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     # A break, or an interruption of the whole hall.
     extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
+    # "Time!" was called for the whole hall: no clock of the round runs beyond this moment.
+    time_called_at = models.DateTimeField(_("time called"), null=True, blank=True)
     # The organiser has confirmed the results: no appeal is awaited any more.
     confirmed_at = models.DateTimeField(_("results confirmed"), null=True, blank=True)
     # Seats drawn by standing: entry numbers in the order that the draw used, and the revision.

@@ -195,6 +195,7 @@ def _round(round_: Round) -> Part:
         "started_at": _moment(round_.started_at),
         "closed_at": _moment(round_.closed_at),
         "extra_minutes": round_.extra_minutes,
+        "time_called_at": _moment(round_.time_called_at),
         "confirmed_at": _moment(round_.confirmed_at),
         "drawn_from": _sorted(round_.drawn_from) or None,
         "forfeits": [

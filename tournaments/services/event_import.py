@@ -229,6 +229,7 @@ class _Import:
                     "started_at",
                     "closed_at",
                     "extra_minutes",
+                    "time_called_at",
                     "confirmed_at",
                 )
             },

@@ -2,11 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import referee, table_acts
+from tournaments.views import my_tables, referee, table_acts
 from tournaments.views.referee import by_link, by_referee
 
 LINK = "r/<str:token>/"
 TABLE = "referee/table/<int:table_id>/"
+EVENT = "referee/event/<slug:event>/"
 
 ACTS: tuple[tuple[str, str, type[referee.TableView]], ...] = (
     ("", "form", referee.HandForm),
@@ -26,7 +27,9 @@ ACTS: tuple[tuple[str, str, type[referee.TableView]], ...] = (
 )
 
 urlpatterns: list[URLPattern] = [
-    path("referee/", referee.MyTables.as_view(), name="referee"),
+    path("referee/", my_tables.MyTables.as_view(), name="referee"),
+    path(EVENT + "tables/", my_tables.LookAfter.as_view(), name="referee-tables"),
+    path(EVENT + "rounds/<int:round>/time/", my_tables.CallTime.as_view(), name="referee-time"),
     # The form's own short name, as other pages link to it.
     path(TABLE, by_referee(referee.HandForm).as_view(), name="referee-table"),
     path(TABLE + "penalties/", referee.GivePenalty.as_view(), name="referee-penalty"),

@@ -1,8 +1,6 @@
-"""The referee's pages: one table's hand form, its JSON acts, and the list of my tables."""
+"""The referee's pages of one table: the hand form, its JSON acts, the sheet."""
 
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
-from itertools import groupby
+from dataclasses import asdict
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
@@ -13,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 
 from tournaments.forms.breaches import for_chairs
-from tournaments.models import Membership, Penalty, Round, Table, Tournament
+from tournaments.models import Penalty, Round, Table
 from tournaments.services import hands, penalties, tables
 from tournaments.services.access import may_organise
 from tournaments.services.alike import alike
@@ -23,7 +21,7 @@ from tournaments.services.errors import Invalid, NotThere, Problem, ServiceError
 from tournaments.services.escalation import breaches_of, earlier_of
 from tournaments.services.hand_ahead import plain_results
 from tournaments.services.paper import differences
-from tournaments.services.tables import TableState, for_states, states_of, table_state
+from tournaments.services.tables import TableState, table_state
 from tournaments.views.hand_json import preview_json, refusal_json, state_json
 from tournaments.views.hand_words import form_words, in_reader_s_characters, tile_words
 from tournaments.views.rules import Rule, RuledView
@@ -318,46 +316,3 @@ def breaches_at(state: TableState) -> list[dict[str, object]]:
 def whole(value: object) -> int | None:
     """Return a whole number as it is; None for anything else."""
     return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-@dataclass(frozen=True)
-class RunningRound:
-    """The tables of one round of an event in which I am a referee."""
-
-    tournament: Tournament
-    round: Round
-    states: list[TableState]
-
-    @property
-    def missing(self) -> int:
-        """How many tables have not finished."""
-        return sum(not state.finished for state in self.states)
-
-
-class MyTables(RuledView):
-    """The tables of running rounds in the events where I am a referee."""
-
-    rule = Rule.SIGNED_IN
-
-    def get(self, request: HttpRequest) -> HttpResponse:
-        memberships = list(
-            Membership.objects.filter(user=self.actor.user)
-            .select_related("tournament")
-            .order_by("tournament__name")
-        )
-        found = for_states(
-            round__tournament_id__in=[m.tournament_id for m in memberships],
-            round__status=Round.Status.RUNNING,
-        )
-        groups = list(_by_round(states_of(found)))
-        busy = {group.tournament.pk for group in groups}
-        quiet = [m for m in memberships if m.tournament_id not in busy]
-        return render(request, "referee/my_tables.html", {"groups": groups, "quiet": quiet})
-
-
-def _by_round(states: list[TableState]) -> Iterator[RunningRound]:
-    states.sort(key=lambda s: (s.tournament.name, s.round.pk, s.table.number))
-    for _round, group in groupby(states, key=lambda s: s.round.pk):
-        tables_of_round = list(group)
-        first = tables_of_round[0]
-        yield RunningRound(first.tournament, first.round, tables_of_round)
