@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 
 from tournaments.models import Entry, Round, Seat
 from tournaments.services import access, releases
+from tournaments.services.confirm_rights import awaits
 from tournaments.services.standings import CurrentStandings
 from tournaments.services.tables import SeatState, TableState, for_states, states_of
 from tournaments.standings import Comparison, Row, Standings, compare, parts_of
@@ -77,6 +78,7 @@ class PersonPage(EventView):
             "games": [(seat, state, stories_of(state) if hands else []) for seat, state in games],
             "next_seat": _next_seat(games),
             "sees_tables": hands,
+            "to_sign": [state for _seat, state in games if awaits(self.actor, state.table)],
         }
         if hands:
             context["figures"] = figures_of(games)

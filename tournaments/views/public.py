@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 
 from tournaments.models import Entry, Membership, Round, Seat, Table, Tournament
 from tournaments.services import access, releases
+from tournaments.services.confirm_rights import awaits
 from tournaments.services.money import Evening, settle_states
 from tournaments.services.standings import CurrentStandings
 from tournaments.services.tables import TableState, for_states, states_of
@@ -201,6 +202,7 @@ class TablePage(EventView):
                 "state": state,
                 "stories": stories_of(state),
                 "evening": self._money(state),
+                "awaits": awaits(self.actor, state.table),
                 "others": neighbours.values_list("number", flat=True),
             },
         )

@@ -16,7 +16,7 @@ from tournaments.services import hands, penalties, tables
 from tournaments.services.access import may_organise
 from tournaments.services.alike import alike
 from tournaments.services.bodies import json_object
-from tournaments.services.confirming import holding
+from tournaments.services.confirming import signature_lines
 from tournaments.services.errors import Invalid, NotThere, Problem, ServiceError
 from tournaments.services.escalation import breaches_of, earlier_of
 from tournaments.services.hand_ahead import plain_results
@@ -290,7 +290,7 @@ class Sheet(TableView):
                 "penalised": any(seat.penalty for seat in state.seats),
                 "form": self.address("form"),
                 "paper": self.address("paper"),
-                "signed": holding(state),
+                "lines": signature_lines(state),
                 "paper_differs": any(differences(state) or ()),
             },
         )
