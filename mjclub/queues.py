@@ -12,7 +12,7 @@ QUEUES: dict[str, tuple[str, ...]] = {
     "standings": ("standings",),
     "seating": ("seat_plan",),
     "exports": ("export",),
-    "imports": ("import",),
+    "imports": ("import", "people", "practice"),
     "webhooks": ("webhook",),
     "maintenance": ("resume_jobs", "keep_backup", "clean_up"),
 }

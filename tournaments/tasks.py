@@ -8,10 +8,10 @@ from django.conf import settings
 from django.db import close_old_connections
 
 from mjclub.ops.logs import logged_as
-from tournaments.services import jobs, seating, standings
+from tournaments.services import jobs, people_files, seating, standings
 
 # The services name their handlers when imported.
-HANDLERS = (seating.run_plan, standings.recompute)
+HANDLERS = (people_files.run_registration, seating.run_plan, standings.recompute)
 
 
 @shared_task

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.club import ClubEvent, make_event
-from tournaments.models import Job, Membership
+from tournaments.models import Job, Membership, PeopleFile
 from tournaments.services import absences, adjustments, links, penalties, seating_rules
 from tournaments.services.access import Actor
 from tournaments.services.events import change_tournament
@@ -94,6 +94,13 @@ def _things(event: ClubEvent) -> dict[str, object]:
         "stage_id": round_.stage_id,
         "membership_id": Membership.objects.get(tournament=event.tournament, role="referee").pk,
         "job_id": job.pk,
+        "file_id": PeopleFile.objects.create(
+            tournament=event.tournament,
+            name="list",
+            encoding="utf-8",
+            table=[[1, ["Name"]]],
+            columns=["name"],
+        ).pk,
         "pair_id": seating_rules.keep_apart(
             event.as_organiser, event.tournament.pk, event.entries[0].pk, event.entries[1].pk
         ).pk,

@@ -73,8 +73,14 @@ def exact(units: int) -> str:
 
 
 def safe(text: str) -> str:
-    """Return a text that no spreadsheet program runs as a formula."""
-    return f"'{text}" if text.startswith(DANGEROUS) else text
+    """Return a text that no spreadsheet program runs as a formula; `bare` undoes it."""
+    return f"'{text}" if text.lstrip("'").startswith(DANGEROUS) else text
+
+
+def bare(cell: str) -> str:
+    """Return a cell of a CSV without the apostrophe that `safe` put before it."""
+    safe_one = cell.startswith("'") and cell.lstrip("'").startswith(DANGEROUS)
+    return cell[1:] if safe_one else cell
 
 
 def labelled(label: Label, words: Sequence[str]) -> list[tuple[str, str]]:

@@ -16,6 +16,7 @@ from tournaments.models.hands import Hand, Submission
 from tournaments.models.jobs import Job, StandingsSnapshot
 from tournaments.models.penalties import Adjustment, Penalty
 from tournaments.models.people import Club, Player
+from tournaments.models.people_files import PeopleFile
 from tournaments.models.releases import Release
 from tournaments.models.seating import KeepApart, PlaceOfOwn
 from tournaments.models.tables import RefereeCall, Seat, Signature, Table, TableLink
@@ -33,6 +34,7 @@ __all__ = [
     "KeepApart",
     "Membership",
     "Penalty",
+    "PeopleFile",
     "PlaceOfOwn",
     "Player",
     "RefereeCall",

@@ -14,6 +14,8 @@ class Job(models.Model):
     class Kind(models.TextChoices):
         STANDINGS = "standings", _("compute standings")
         SEAT_PLAN = "seat_plan", _("draw seats")
+        PEOPLE = "people", _("register a list of people")
+        PRACTICE = "practice", _("fill a practice event")
 
     class Status(models.TextChoices):
         QUEUED = "queued", _("waiting")

@@ -43,7 +43,17 @@ urlpatterns = [
     path(ROUND + "cards/", tables.Cards.as_view(), name="desk-cards"),
     path(DESK + "people/", people.People.as_view(), name="desk-people"),
     path(DESK + "people/rows/", people.SearchPeople.as_view(), name="desk-people-rows"),
-    path(DESK + "people/file/", people_file.PeopleFile.as_view(), name="desk-people-file"),
+    path(DESK + "people/file/", people_file.PeopleUpload.as_view(), name="desk-people-file"),
+    path(
+        DESK + "people/file/<int:file_id>/",
+        people_file.PeopleList.as_view(),
+        name="desk-people-list",
+    ),
+    path(
+        DESK + "people/file/<int:file_id>/stop/",
+        people_file.StopList.as_view(),
+        name="desk-people-stop",
+    ),
     path(DESK + "people/paste/", people.PastePeople.as_view(), name="desk-paste"),
     path(DESK + "people/<int:entry_id>/", people.ChangeEntry.as_view(), name="desk-entry"),
     path(
