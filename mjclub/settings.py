@@ -241,6 +241,11 @@ MEDIA_ROOT = VAR_DIR / "media"
 PDF_FONT_PACKAGE = "pylopdf_fonts_zh_cn"
 TILE_FONT_PACKAGE = "pymupdf_fonts"
 
+# --- live boards ---------------------------------------------------------------------------
+
+# How old what a visitor's board knows of an event may be: a hall full of people asks all the time.
+BOARD_SECONDS = 0.5
+
 # --- API ---------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {

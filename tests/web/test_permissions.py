@@ -11,7 +11,14 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.club import ClubEvent, make_event
 from tournaments.models import Job, Membership, PeopleFile
-from tournaments.services import absences, adjustments, links, penalties, seating_rules
+from tournaments.services import (
+    absences,
+    adjustments,
+    announcements,
+    links,
+    penalties,
+    seating_rules,
+)
 from tournaments.services.access import Actor
 from tournaments.services.events import change_tournament
 from tournaments.views.rules import Rule
@@ -103,6 +110,9 @@ def _things(event: ClubEvent) -> dict[str, object]:
         ).pk,
         "pair_id": seating_rules.keep_apart(
             event.as_organiser, event.tournament.pk, event.entries[0].pk, event.entries[1].pk
+        ).pk,
+        "announcement_id": announcements.announce(
+            event.as_organiser, event.tournament.pk, text_en="Lunch"
         ).pk,
         "number": 1,
         "round": 1,

@@ -12,6 +12,7 @@ from tournaments.models.events import (
     Team,
     Tournament,
 )
+from tournaments.models.hall import Announcement, HallScreen
 from tournaments.models.hands import Hand, Submission
 from tournaments.models.jobs import Job, StandingsSnapshot
 from tournaments.models.penalties import Adjustment, Penalty
@@ -24,11 +25,13 @@ from tournaments.models.tables import RefereeCall, Seat, Signature, Table, Table
 __all__ = [
     "Act",
     "Adjustment",
+    "Announcement",
     "AuditEntry",
     "Bye",
     "Club",
     "Entry",
     "Forfeit",
+    "HallScreen",
     "Hand",
     "Job",
     "KeepApart",

@@ -62,6 +62,10 @@ class Act(models.TextChoices):
     TIME_CALL_TAKEN = "time.call_taken", _("call of time taken back")
     RESULTS_CONFIRMED = "round.confirmed", _("results of a round confirmed")
     RESULTS_PUBLISHED = "results.published", _("results published")
+    ANNOUNCED = "announced", _("announcement made")
+    ANNOUNCEMENT_TAKEN = "announcement.taken", _("announcement taken back")
+    START_PLANNED = "start.planned", _("start of a round announced")
+    HALL_CHANGED = "hall.changed", _("hall screen changed")
 
 
 class AuditEntry(models.Model):

@@ -277,6 +277,8 @@ class Round(models.Model):
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.SEATED)
     seats_public = models.BooleanField(_("seats are public"), default=False)
     method = models.CharField(_("how the seats were drawn"), max_length=200, blank=True)
+    # When it is to start, as the organiser announces it; it does not start by itself.
+    planned_at = models.DateTimeField(_("planned start"), null=True, blank=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     # A break, or an interruption of the whole hall.

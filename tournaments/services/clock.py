@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Act, Round, Table, Tournament
-from tournaments.services.access import Actor, require_referee
+from tournaments.services.access import Actor, require_organiser, require_referee
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, Problem
 from tournaments.services.locks import locked_round, locked_table
@@ -124,6 +124,31 @@ def _save_call(actor: Actor, round_: Round, act: Act, reason: str) -> None:
         round_number=round_.number,
     )
     finish_act(actor, round_.tournament_id, change)
+
+
+@transaction.atomic
+def plan_start(actor: Actor, round_id: int, planned_at: dt.datetime | None) -> Round:
+    """Say when a round is to start (None: not yet known). It starts when somebody starts it."""
+    round_ = locked_round(round_id)
+    require_organiser(actor, round_.tournament)
+    if round_.status != Round.Status.SEATED:
+        raise Conflict(_("The round has started already."))
+    before = round_.planned_at
+    if planned_at != before:
+        round_.planned_at = planned_at
+        round_.save(update_fields=["planned_at"])
+        finish_act(
+            actor,
+            round_.tournament_id,
+            Change(
+                Act.START_PLANNED,
+                f"round {round_.number}",
+                before=before.isoformat() if before else None,
+                after=planned_at.isoformat() if planned_at else None,
+                round_number=round_.number,
+            ),
+        )
+    return round_
 
 
 def _require_running(round_: Round) -> None:

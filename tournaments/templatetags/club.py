@@ -104,6 +104,17 @@ def club_clock(moment: dt.datetime | None, where: Tournament | Club | None = Non
     return "" if moment is None else f"{localtime(moment, zone_of(where)):%H:%M}"
 
 
+@register.filter
+def club_moment(moment: dt.datetime | None, where: Tournament | Club | None = None) -> str:
+    """The time of day in the club's zone, with the date in the reader's form on another day."""
+    if moment is None:
+        return ""
+    zone = zone_of(where)
+    local, today = localtime(moment, zone), localtime(timezone.now(), zone).date()
+    time = f"{local:%H:%M}"
+    return time if local.date() == today else f"{day(local.date())} {time}"
+
+
 @register.inclusion_tag("_clock.html")
 def clock(round_: Round, table: Table | None = None) -> dict[str, object]:
     """The time that a round, or one of its tables, has left; nothing when it does not run."""
@@ -168,6 +179,12 @@ def tiles(text: str, extra: str = "") -> SafeString:
         ),
     )
     return format_html('<span class="tiles {}">{}</span>', extra, pictures)
+
+
+@register.simple_tag
+def wind_tile(number: int) -> SafeString:
+    """Draw a seat's wind as its tile, which says its name to a screen reader."""
+    return tiles(f"{number + 1}z", "of-wind")
 
 
 def font_is_there() -> bool:

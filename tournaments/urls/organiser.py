@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views.organiser import (
     events,
     export,
+    hall,
     jobs,
     log,
     now,
@@ -129,6 +130,15 @@ urlpatterns = [
         stages.RemoveStage.as_view(),
         name="desk-stage-remove",
     ),
+    path(DESK + "hall/", hall.HallPage.as_view(), name="desk-hall"),
+    path(DESK + "hall/turn/", hall.TurnPage.as_view(), name="desk-hall-turn"),
+    path(DESK + "hall/announce/", hall.Announce.as_view(), name="desk-announce"),
+    path(
+        DESK + "hall/announcements/<int:announcement_id>/take-back/",
+        hall.TakeBack.as_view(),
+        name="desk-announcement-take",
+    ),
+    path(ROUND + "planned/", hall.PlanStart.as_view(), name="desk-plan-start"),
     path(DESK + "results/", results.Results.as_view(), name="desk-results"),
     path(DESK + "roles/", roles.Roles.as_view(), name="desk-roles"),
     path(DESK + "roles/<int:membership_id>/take/", roles.TakeRole.as_view(), name="desk-role-take"),

@@ -5,14 +5,17 @@ from django.views.i18n import set_language
 
 from tournaments.views import (
     app,
+    boards,
     calculator,
     compare,
     confirming,
     money,
     player,
+    projector,
     public,
     rule_pages,
     sandbox,
+    seats,
     worked,
 )
 
@@ -34,8 +37,15 @@ urlpatterns = [
         worked.OptionExample.as_view(),
         name="option-example",
     ),
-    path(EVENT, public.StandingsPage.as_view(), name="standings"),
-    path(EVENT + "board/", public.Board.as_view(), name="board"),
+    path(EVENT, boards.StandingsPage.as_view(), name="standings"),
+    path(EVENT + "board/", boards.Board.as_view(), name="board"),
+    path(EVENT + "now/", boards.LiveTables.as_view(), name="live-tables"),
+    path(EVENT + "now/part/", boards.LiveTablesPart.as_view(), name="live-tables-part"),
+    path(EVENT + "projector/", projector.Projector.as_view(), name="projector"),
+    path(EVENT + "projector/part/", projector.ProjectorPart.as_view(), name="projector-part"),
+    path(EVENT + "seat/", seats.FindSeat.as_view(), name="find-seat"),
+    path(EVENT + "seat/<int:number>/", seats.SeatOf.as_view(), name="seat"),
+    path(EVENT + "news/", boards.Announcements.as_view(), name="news"),
     path(EVENT + "rounds/", public.Rounds.as_view(), name="rounds"),
     path(EVENT + "tables/<int:round>-<int:table>/", public.TablePage.as_view(), name="table"),
     path(

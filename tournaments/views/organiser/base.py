@@ -30,6 +30,7 @@ TABS = (
     Tab("desk-tables", _("Tables")),
     Tab("desk-penalties", _("Penalties")),
     Tab("desk-stages", _("Stages")),
+    Tab("desk-hall", _("Hall screen")),
     Tab("desk-results", _("Results")),
     Tab("desk-roles", _("Roles")),
     Tab("desk-export", _("Print & export")),
