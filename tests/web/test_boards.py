@@ -39,7 +39,7 @@ def part(event: ClubEvent, name: str, tag: str = "", query: str = "", **more: An
         ("projector", 18),
         ("projector-part", 18),
         ("find-seat", 2),
-        ("seat", 6),
+        ("seat", 5),
     ],
 )
 def test_a_board_asks_as_often_for_many_as_for_few(
