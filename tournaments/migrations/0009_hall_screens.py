@@ -6,57 +6,199 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0008_people_files'),
+        ("tournaments", "0008_people_files"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='round',
-            name='planned_at',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='planned start'),
+            model_name="round",
+            name="planned_at",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="planned start"),
         ),
         migrations.AlterField(
-            model_name='auditentry',
-            name='act',
-            field=models.CharField(choices=[('tournament.created', 'event created'), ('tournament.changed', 'event settings changed'), ('tournament.imported', 'event imported'), ('role.given', 'role given'), ('role.taken', 'role taken away'), ('entry.added', 'player registered'), ('entry.changed', 'registration changed'), ('entry.removed', 'registration removed'), ('seats.drawn', 'seats drawn'), ('seats.reset', 'seats taken back'), ('seats.swapped', 'seats changed'), ('seats.moved', 'seats changed under recorded hands'), ('seats.apart', 'pair kept apart'), ('seats.place', "place of one's own"), ('round.started', 'round started'), ('round.closed', 'round closed'), ('round.reopened', 'round reopened'), ('round.published', 'seats published'), ('hand.recorded', 'hand recorded'), ('hand.amended', 'hand changed'), ('hand.undone', 'hand undone'), ('hand.inserted', 'forgotten hand put in'), ('hand.removed', 'hand taken out'), ('hand.noted', 'note on a hand'), ('paper.checked', 'totals of the paper entered'), ('result.signed', 'result signed'), ('referee.called', 'referee called'), ('referee.came', 'call answered'), ('totals.typed', 'totals entered'), ('table.finished', 'table finished'), ('table.confirmed', 'result confirmed'), ('table.reopened', 'table reopened'), ('link.made', 'table link made'), ('link.revoked', 'table link revoked'), ('penalty.given', 'penalty given'), ('penalty.cancelled', 'penalty cancelled'), ('adjustment.given', 'points adjusted'), ('adjustment.cancelled', 'adjustment cancelled'), ('forfeit.given', 'forfeit given'), ('forfeit.taken', 'forfeit taken back'), ('stage.added', 'stage added'), ('stage.changed', 'stage changed'), ('stage.removed', 'stage removed'), ('lots.drawn', 'lots drawn'), ('entry.replaced', 'number taken by a newcomer'), ('time.given', 'extra time given'), ('time.called', 'time called for all tables'), ('time.call_taken', 'call of time taken back'), ('round.confirmed', 'results of a round confirmed'), ('results.published', 'results published'), ('announced', 'announcement made'), ('announcement.taken', 'announcement taken back'), ('start.planned', 'start of a round announced'), ('hall.changed', 'hall screen changed')], max_length=24),
+            model_name="auditentry",
+            name="act",
+            field=models.CharField(
+                choices=[
+                    ("tournament.created", "event created"),
+                    ("tournament.changed", "event settings changed"),
+                    ("tournament.imported", "event imported"),
+                    ("role.given", "role given"),
+                    ("role.taken", "role taken away"),
+                    ("entry.added", "player registered"),
+                    ("entry.changed", "registration changed"),
+                    ("entry.removed", "registration removed"),
+                    ("seats.drawn", "seats drawn"),
+                    ("seats.reset", "seats taken back"),
+                    ("seats.swapped", "seats changed"),
+                    ("seats.moved", "seats changed under recorded hands"),
+                    ("seats.apart", "pair kept apart"),
+                    ("seats.place", "place of one's own"),
+                    ("round.started", "round started"),
+                    ("round.closed", "round closed"),
+                    ("round.reopened", "round reopened"),
+                    ("round.published", "seats published"),
+                    ("hand.recorded", "hand recorded"),
+                    ("hand.amended", "hand changed"),
+                    ("hand.undone", "hand undone"),
+                    ("hand.inserted", "forgotten hand put in"),
+                    ("hand.removed", "hand taken out"),
+                    ("hand.noted", "note on a hand"),
+                    ("paper.checked", "totals of the paper entered"),
+                    ("result.signed", "result signed"),
+                    ("referee.called", "referee called"),
+                    ("referee.came", "call answered"),
+                    ("totals.typed", "totals entered"),
+                    ("table.finished", "table finished"),
+                    ("table.confirmed", "result confirmed"),
+                    ("table.reopened", "table reopened"),
+                    ("link.made", "table link made"),
+                    ("link.revoked", "table link revoked"),
+                    ("penalty.given", "penalty given"),
+                    ("penalty.cancelled", "penalty cancelled"),
+                    ("adjustment.given", "points adjusted"),
+                    ("adjustment.cancelled", "adjustment cancelled"),
+                    ("forfeit.given", "forfeit given"),
+                    ("forfeit.taken", "forfeit taken back"),
+                    ("stage.added", "stage added"),
+                    ("stage.changed", "stage changed"),
+                    ("stage.removed", "stage removed"),
+                    ("lots.drawn", "lots drawn"),
+                    ("entry.replaced", "number taken by a newcomer"),
+                    ("time.given", "extra time given"),
+                    ("time.called", "time called for all tables"),
+                    ("time.call_taken", "call of time taken back"),
+                    ("round.confirmed", "results of a round confirmed"),
+                    ("results.published", "results published"),
+                    ("announced", "announcement made"),
+                    ("announcement.taken", "announcement taken back"),
+                    ("start.planned", "start of a round announced"),
+                    ("hall.changed", "hall screen changed"),
+                ],
+                max_length=24,
+            ),
         ),
         migrations.CreateModel(
-            name='Announcement',
+            name="Announcement",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text_zh', models.CharField(blank=True, max_length=200, verbose_name='Chinese')),
-                ('text_en', models.CharField(blank=True, max_length=200, verbose_name='English')),
-                ('starts_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='from')),
-                ('ends_at', models.DateTimeField(blank=True, null=True, verbose_name='until')),
-                ('made_by', models.CharField(max_length=80)),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('taken_back_at', models.DateTimeField(blank=True, null=True)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='announcements', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("text_zh", models.CharField(blank=True, max_length=200, verbose_name="Chinese")),
+                ("text_en", models.CharField(blank=True, max_length=200, verbose_name="English")),
+                (
+                    "starts_at",
+                    models.DateTimeField(default=django.utils.timezone.now, verbose_name="from"),
+                ),
+                ("ends_at", models.DateTimeField(blank=True, null=True, verbose_name="until")),
+                ("made_by", models.CharField(max_length=80)),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
+                ("taken_back_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="announcements",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'announcement',
-                'ordering': ['-starts_at', '-id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('text_zh', ''), _negated=True), models.Q(('text_en', ''), _negated=True), _connector='OR'), name='announcement_says_something'), models.CheckConstraint(condition=models.Q(('ends_at', None), ('ends_at__gt', models.F('starts_at')), _connector='OR'), name='announcement_ends_later')],
+                "verbose_name": "announcement",
+                "ordering": ["-starts_at", "-id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("text_zh", ""), _negated=True),
+                            models.Q(("text_en", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="announcement_says_something",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("ends_at", None),
+                            ("ends_at__gt", models.F("starts_at")),
+                            _connector="OR",
+                        ),
+                        name="announcement_ends_later",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='HallScreen',
+            name="HallScreen",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scene', models.CharField(choices=[('auto', 'everything in turn'), ('standings', 'standings'), ('seats', 'seats of the next round'), ('tables', 'tables now'), ('best', 'best hand of the day'), ('news', 'announcements'), ('clock', 'the clock alone')], default='auto', max_length=12, verbose_name='scene')),
-                ('seconds', models.PositiveSmallIntegerField(default=12, verbose_name='seconds per page')),
-                ('look', models.CharField(choices=[('hall', 'dark hall'), ('light', 'bright hall'), ('contrast', 'high contrast')], default='hall', max_length=10, verbose_name='look')),
-                ('language', models.CharField(blank=True, default='', max_length=10, verbose_name='language')),
-                ('paused', models.BooleanField(default=False, verbose_name='paused')),
-                ('step', models.PositiveIntegerField(default=0)),
-                ('since', models.DateTimeField(default=django.utils.timezone.now)),
-                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='hall_screen', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "scene",
+                    models.CharField(
+                        choices=[
+                            ("auto", "everything in turn"),
+                            ("standings", "standings"),
+                            ("seats", "seats of the next round"),
+                            ("tables", "tables now"),
+                            ("best", "best hand of the day"),
+                            ("news", "announcements"),
+                            ("clock", "the clock alone"),
+                        ],
+                        default="auto",
+                        max_length=12,
+                        verbose_name="scene",
+                    ),
+                ),
+                (
+                    "seconds",
+                    models.PositiveSmallIntegerField(default=12, verbose_name="seconds per page"),
+                ),
+                (
+                    "look",
+                    models.CharField(
+                        choices=[
+                            ("hall", "dark hall"),
+                            ("light", "bright hall"),
+                            ("contrast", "high contrast"),
+                        ],
+                        default="hall",
+                        max_length=10,
+                        verbose_name="look",
+                    ),
+                ),
+                (
+                    "language",
+                    models.CharField(
+                        blank=True, default="", max_length=10, verbose_name="language"
+                    ),
+                ),
+                ("paused", models.BooleanField(default=False, verbose_name="paused")),
+                ("step", models.PositiveIntegerField(default=0)),
+                ("since", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="hall_screen",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'hall screen',
-                'constraints': [models.CheckConstraint(condition=models.Q(('seconds__gte', 3), ('seconds__lte', 120)), name='page_stays_long_enough')],
+                "verbose_name": "hall screen",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("seconds__gte", 3), ("seconds__lte", 120)),
+                        name="page_stays_long_enough",
+                    )
+                ],
             },
         ),
     ]
