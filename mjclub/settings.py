@@ -4,6 +4,7 @@ docs/settings in README.md lists every variable. Production (``MJCLUB_ENV=produc
 refuses to start without its secrets; everything else has a working default.
 """
 
+import datetime as dt
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "django_filters",
     "django_htmx",
+    "axes",
     "scoring.web",
 ]
 
@@ -99,6 +101,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "mjclub.middleware.ContentSecurityPolicyMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "mjclub.urls"
@@ -200,9 +203,34 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+# Who fails so often under one name from one address waits; others of the hall go on.
+LOGIN_RATE = env.str("MJCLUB_LOGIN_RATE", default="60/min")
+AXES_FAILURE_LIMIT = env.int("MJCLUB_LOGIN_FAILURES", default=8)
+AXES_COOLOFF_TIME = dt.timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+AXES_CLIENT_IP_CALLABLE = "tournaments.views.account.address_of"
+AXES_LOCKOUT_CALLABLE = "tournaments.views.account.locked_out"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+
+# --- mail --------------------------------------------------------------------------------
+
+# Nothing needs mail; where a server is named, people reset their own passwords by it.
+EMAIL_URL = env.str("EMAIL_URL", default="")
+MAIL_SET_UP = bool(EMAIL_URL)
+if MAIL_SET_UP:
+    vars().update(env.email_url("EMAIL_URL"))
+DEFAULT_FROM_EMAIL = env.str("MJCLUB_MAIL_FROM", default="mjclub@localhost")
+PASSWORD_RESET_TIMEOUT = 7200
 
 # --- languages and time ------------------------------------------------------------------
 

@@ -15,8 +15,10 @@ from tournaments.services import (
     absences,
     adjustments,
     announcements,
+    invitations,
     links,
     penalties,
+    personal_links,
     seating_rules,
 )
 from tournaments.services.access import Actor
@@ -89,7 +91,17 @@ def _things(event: ClubEvent) -> dict[str, object]:
         event.as_organiser, round_.pk, event.entries[0].pk, "has left the hall"
     )
     job = Job.objects.create(tournament=event.tournament, kind="seat_plan", key=f"k{round_.pk}")
+    member = Membership.objects.get(tournament=event.tournament, role="referee")
+    invitation = invitations.invite(event.as_organiser, event.tournament.pk, role="referee")
+    reset = invitations.make_password_link(event.as_organiser, member.pk)
+    card = personal_links.make_link(event.as_organiser, event.entries[1].pk)
     return {
+        "invitation_id": invitation.pk,
+        "invitation_token": invitations.token_of(invitation),
+        "password_token": invitations.token_of(reset),
+        "player_token": personal_links.token_of(card),
+        "uidb64": "MQ",
+        "mail_token": "a-b",
         "event": event.tournament.slug,
         "round_id": round_.pk,
         "table_id": table.pk,
@@ -99,7 +111,7 @@ def _things(event: ClubEvent) -> dict[str, object]:
         "adjustment_id": adjustment.pk,
         "forfeit_id": forfeit.pk,
         "stage_id": round_.stage_id,
-        "membership_id": Membership.objects.get(tournament=event.tournament, role="referee").pk,
+        "membership_id": member.pk,
         "job_id": job.pk,
         "file_id": PeopleFile.objects.create(
             tournament=event.tournament,

@@ -1,5 +1,6 @@
 """What the database keeps: facts, and derived snapshots that say so."""
 
+from tournaments.models.accounts import Invitation, PersonalLink
 from tournaments.models.audit import Act, AuditEntry
 from tournaments.models.events import (
     Bye,
@@ -33,11 +34,13 @@ __all__ = [
     "Forfeit",
     "HallScreen",
     "Hand",
+    "Invitation",
     "Job",
     "KeepApart",
     "Membership",
     "Penalty",
     "PeopleFile",
+    "PersonalLink",
     "PlaceOfOwn",
     "Player",
     "RefereeCall",

@@ -58,12 +58,12 @@ def may_referee(actor: Actor, tournament: Tournament) -> bool:
 
 
 def may_create_tournaments(actor: Actor) -> bool:
-    """Organisers of some event, and the site's own administrators, may set up new ones."""
+    """Organisers of some event, and whom the command `organiser` has named, may set up new ones."""
     if actor.system:
         return True
     user = actor.user
     return user is not None and (
-        user.is_superuser
+        user.has_perm("tournaments.add_tournament")
         or Membership.objects.filter(user=user, role=Membership.Role.ORGANISER).exists()
     )
 

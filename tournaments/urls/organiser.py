@@ -6,6 +6,7 @@ from tournaments.views.organiser import (
     events,
     export,
     hall,
+    invitations,
     jobs,
     log,
     now,
@@ -57,6 +58,11 @@ urlpatterns = [
     ),
     path(DESK + "people/paste/", people.PastePeople.as_view(), name="desk-paste"),
     path(DESK + "people/<int:entry_id>/", people.ChangeEntry.as_view(), name="desk-entry"),
+    path(
+        DESK + "people/<int:entry_id>/link/",
+        invitations.PlayerLink.as_view(),
+        name="desk-player-link",
+    ),
     path(
         DESK + "people/<int:entry_id>/remove/",
         people.RemoveEntry.as_view(),
@@ -142,6 +148,17 @@ urlpatterns = [
     path(DESK + "results/", results.Results.as_view(), name="desk-results"),
     path(DESK + "roles/", roles.Roles.as_view(), name="desk-roles"),
     path(DESK + "roles/<int:membership_id>/take/", roles.TakeRole.as_view(), name="desk-role-take"),
+    path(DESK + "roles/invite/", invitations.Invite.as_view(), name="desk-invite"),
+    path(
+        DESK + "roles/invitations/<int:invitation_id>/",
+        invitations.InvitationPage.as_view(),
+        name="desk-invitation",
+    ),
+    path(
+        DESK + "roles/<int:membership_id>/password/",
+        invitations.PasswordLink.as_view(),
+        name="desk-role-password",
+    ),
     path(DESK + "export/", export.Export.as_view(), name="desk-export"),
     path(DESK + "settings/", events.Settings.as_view(), name="desk-settings"),
     path(DESK + "jobs/", jobs.Jobs.as_view(), name="desk-jobs"),
