@@ -7,6 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.events import Tournament
 
 
+def kinds() -> list[tuple[str, str]]:
+    """The choices of `Job.kind`: named here, so that a new kind changes no column."""
+    return list(Job.Kind.choices)
+
+
 class Job(models.Model):
     """Work that was asked for. Equal waiting requests are one row (``key`` unique while queued),
     and of one key one runs at a time."""
@@ -27,7 +32,7 @@ class Job(models.Model):
         SET_ASIDE = "set_aside", _("set aside")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="jobs")
-    kind = models.CharField(max_length=20, choices=Kind)
+    kind = models.CharField(max_length=20, choices=kinds)
     key = models.CharField(max_length=80)
     arguments = models.JSONField(default=dict)
     status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
