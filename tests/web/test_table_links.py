@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.club import DRAW, ClubEvent, key, make_event, win
-from tournaments.models import AuditEntry, Hand, RefereeCall, Table
+from tournaments.models import AuditEntry, Hand, RefereeCall, Round, Table
 from tournaments.services import links, rounds, tables
+from tournaments.services.access import LINK_LIVES
 from tournaments.services.tables import table_state
 from tournaments.urls.referee import ACTS
 
@@ -85,7 +87,7 @@ def test_a_link_shows_its_own_table(event: ClubEvent, path: str) -> None:
         assert all(name in answer.content.decode() for name in names)
 
 
-@pytest.mark.parametrize("how", ["revoked", "replaced", "closed", "tampered"])
+@pytest.mark.parametrize("how", ["revoked", "replaced", "closed", "old", "tampered"])
 @pytest.mark.parametrize("path", sorted([*READS, *WRITES]))
 def test_a_dead_link_does_nothing(event: ClubEvent, path: str, how: str) -> None:
     table = event.table(1, 3)
@@ -100,6 +102,9 @@ def test_a_dead_link_does_nothing(event: ClubEvent, path: str, how: str) -> None
             tables.finish_table(event.as_referee, one.pk)
             tables.confirm_table(event.as_referee, one.pk)
         rounds.close_round(event.as_organiser, table.round_id)
+    elif how == "old":
+        week_ago = timezone.now() - LINK_LIVES
+        Round.objects.filter(pk=table.round_id).update(started_at=week_ago)
     else:
         token = token[:-1] + ("A" if token[-1] != "A" else "B")
     written = AuditEntry.objects.count()

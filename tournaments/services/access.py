@@ -1,12 +1,17 @@
 """Who may do what: the one place that knows. Rights in one event are none in another."""
 
+import datetime as dt
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Membership, Round, Table, TableLink, Tournament
 from tournaments.services.errors import NotAllowed
+
+# A forgotten round that was never closed does not leave its table links open for ever.
+LINK_LIVES = dt.timedelta(days=7)
 
 
 @dataclass(frozen=True)
@@ -75,8 +80,15 @@ def may_record(actor: Actor, table: Table) -> bool:
     return may_referee(actor, table.round.tournament)
 
 
+def link_is_old(link: TableLink) -> bool:
+    """Whether the round began so long ago that its cards are no longer wanted."""
+    started = link.table.round.started_at
+    return started is not None and timezone.now() - started >= LINK_LIVES
+
+
 def link_is_live(link: TableLink) -> bool:
-    return link.revoked_at is None and link.table.round.status != Round.Status.CLOSED
+    closed = link.table.round.status == Round.Status.CLOSED
+    return link.revoked_at is None and not closed and not link_is_old(link)
 
 
 def may_see_standings(actor: Actor, tournament: Tournament) -> bool:
@@ -102,7 +114,7 @@ def require_recorder(actor: Actor, table: Table) -> None:
         return
     if actor.link is not None and actor.link.table_id == table.pk:
         raise NotAllowed(
-            _("This table link no longer works: it was revoked, or the round is closed."),
+            _("This table link no longer works: it was revoked or is old, or the round is closed."),
             code="link_dead",
         )
     raise NotAllowed(_("You may not record at this table."))
