@@ -11,9 +11,9 @@ from typing import Any
 QUEUES: dict[str, tuple[str, ...]] = {
     "standings": ("standings",),
     "seating": ("seat_plan",),
-    "exports": ("export",),
-    "imports": ("import", "people", "practice"),
-    "webhooks": ("webhook",),
+    "exports": ("export", "exports"),
+    "imports": ("people", "practice"),
+    "webhooks": ("webhooks",),
     "maintenance": ("resume_jobs", "keep_backup", "clean_up"),
 }
 _QUEUE_OF = {name: queue for queue, names in QUEUES.items() for name in names}

@@ -1,5 +1,6 @@
 """Celery's door: tasks take ids, call one service and are safe to run twice."""
 
+import logging
 from typing import Any
 
 from celery import shared_task
@@ -7,9 +8,12 @@ from celery.signals import worker_ready
 from django.conf import settings
 from django.db import close_old_connections
 
+from mjclub.ops import maintenance
+from mjclub.ops.backup import BackupError
 from mjclub.ops.logs import logged_as
 from tournaments.services import jobs, people_files, seating, standings
 
+log = logging.getLogger(__name__)
 # The services name their handlers when imported.
 HANDLERS = (people_files.run_registration, seating.run_plan, standings.recompute)
 
@@ -26,6 +30,23 @@ def resume_jobs() -> None:
     """Take up what killed workers and lost messages left behind."""
     standings.request_stale()
     jobs.resume()
+
+
+@shared_task
+def keep_backup() -> None:
+    """Keep the night's backup, if it is due."""
+    with logged_as("keep-backup"):
+        try:
+            maintenance.keep_backup()
+        except BackupError as error:
+            log.error("no backup was kept: %s", error)
+
+
+@shared_task
+def clean_up() -> None:
+    """Take away what is past its time."""
+    with logged_as("clean-up"):
+        maintenance.clean_up()
 
 
 @worker_ready.connect

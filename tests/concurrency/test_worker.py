@@ -24,29 +24,38 @@ pytestmark = [
 WAIT = 60
 
 
-@pytest.fixture
-def worker() -> Iterator[subprocess.Popen[bytes]]:
-    """A worker of its own process on the test database, stopped afterwards."""
-    current_app.control.purge()  # what other tests of this process have left
+def start_worker(*more: str, **environment: str) -> "subprocess.Popen[bytes]":
+    """Start a worker of its own process on the test database."""
     name = connection.settings_dict["NAME"]
     base = os.environ["DATABASE_URL"].rsplit("/", 1)[0]
-    environment = {**os.environ, "DATABASE_URL": f"{base}/{name}", "MJCLUB_DB_POOL": "4"}
-    environment["DJANGO_SETTINGS_MODULE"] = "mjclub.settings"
-    process = subprocess.Popen(
+    own = {**os.environ, "DATABASE_URL": f"{base}/{name}", "MJCLUB_DB_POOL": "4"}
+    own["DJANGO_SETTINGS_MODULE"] = "mjclub.settings"
+    return subprocess.Popen(
         [
             *(sys.executable, "-m", "celery", "--app", "mjclub.celery", "worker"),
-            *("--pool", "threads", "--concurrency", "2", "--loglevel", "WARNING"),
+            *("--pool", "threads", "--concurrency", "2", "--loglevel", "WARNING", *more),
         ],
         cwd=Path(settings.BASE_DIR),
-        env=environment,
+        env={**own, **environment},
     )
-    yield process
+
+
+def stop(process: "subprocess.Popen[bytes]") -> None:
     process.terminate()
     try:
         process.wait(20)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+
+
+@pytest.fixture
+def worker() -> Iterator[subprocess.Popen[bytes]]:
+    """A worker on the test database, stopped afterwards."""
+    current_app.control.purge()  # what other tests of this process have left
+    process = start_worker()
+    yield process
+    stop(process)
 
 
 def _until(done: object, what: str) -> None:

@@ -34,8 +34,8 @@ from tournaments.services.errors import Conflict, NotThere, ServiceError
 log = logging.getLogger(__name__)
 
 # A worker says every BEAT seconds that it is at it; one that is silent for LEASE is taken for dead.
-BEAT = 20.0
-LEASE = dt.timedelta(minutes=2)
+BEAT = 5.0
+LEASE = dt.timedelta(seconds=30)
 # A message about a waiting job may have been lost with its broker: after so long it is sent again.
 RESEND = dt.timedelta(minutes=1)
 # So often a job may fail or lose its worker before it is set aside; a database that does not answer
@@ -44,6 +44,8 @@ MAX_ATTEMPTS = 5
 MAX_REFUSED = 20
 # Seconds before the next try, after the first, second, … failure.
 PAUSES = (0, 5, 20, 60)
+# How long an equal job waits where one was set aside.
+ASIDE_PAUSE = dt.timedelta(minutes=2)
 
 Handler = Callable[["Run"], dict[str, Any] | None]
 _handlers: dict[str, Handler] = {}
@@ -113,7 +115,7 @@ def request(
         )
         if Job.objects.filter(key=key, status=Job.Status.SET_ASIDE).exists():
             job.attempts = MAX_ATTEMPTS - 1
-            job.not_before = timezone.now() + LEASE
+            job.not_before = timezone.now() + ASIDE_PAUSE
         try:
             with transaction.atomic():
                 job.save(force_insert=True)
@@ -166,6 +168,7 @@ def run(job_id: int) -> Job | None:
         _again(job, _told(error), MAX_ATTEMPTS)
     else:
         if _finish(job, Job.Status.DONE, result=result):
+            log.info("job %s (%s) is done", job.pk, job.key)
             # What had been set aside is done with this one.
             Job.objects.filter(key=job.key, status=Job.Status.SET_ASIDE).update(
                 status=Job.Status.CANCELLED
