@@ -21,6 +21,7 @@ class Act(models.TextChoices):
     INVITATION_WITHDRAWN = "helper.withdrawn", _("invitation withdrawn")
     PASSWORD_LINK_MADE = "password.link", _("link for a new password made")
     PASSWORD_SET = "password.set", _("new password set by a link")
+    PERSON_ERASED = "person.erased", _("personal data erased")
     PLAYER_LINK_MADE = "player.link", _("personal link made")
     PLAYER_LINK_REVOKED = "player.link_revoked", _("personal link revoked")
     ENTRY_ADDED = "entry.added", _("player registered")

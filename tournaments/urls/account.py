@@ -19,5 +19,6 @@ urlpatterns = [
     path("join/<str:invitation_token>/", invited.Join.as_view(), name="join"),
     path("new-password/<str:password_token>/", invited.NewPassword.as_view(), name="new-password"),
     path("me/<str:player_token>/", invited.MyLink.as_view(), name="my-link"),
+    path("account/data/", account.MyData.as_view(), name="my-data"),
     path("rights/", account.Rights.as_view(), name="rights"),
 ]

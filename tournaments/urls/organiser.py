@@ -59,6 +59,11 @@ urlpatterns = [
     path(DESK + "people/paste/", people.PastePeople.as_view(), name="desk-paste"),
     path(DESK + "people/<int:entry_id>/", people.ChangeEntry.as_view(), name="desk-entry"),
     path(
+        DESK + "people/<int:entry_id>/erase/",
+        invitations.ErasePerson.as_view(),
+        name="desk-erase",
+    ),
+    path(
         DESK + "people/<int:entry_id>/link/",
         invitations.PlayerLink.as_view(),
         name="desk-player-link",

@@ -19,7 +19,9 @@ from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 from rest_framework.throttling import SimpleRateThrottle
 
-from tournaments.models import Entry, Membership
+from tournaments.models import Entry, Membership, Player
+from tournaments.services.errors import NotThere
+from tournaments.services.personal_data import personal_data
 from tournaments.services.rights import PEOPLE, RIGHTS
 from tournaments.views.rules import Rule, RuledView
 
@@ -122,6 +124,22 @@ class Rights(RuledView):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return render(request, "public/rights.html", {"people": PEOPLE.values(), "rights": RIGHTS})
+
+
+class MyData(RuledView):
+    """All that the site knows of the player who is logged in, as a file."""
+
+    rule = Rule.SIGNED_IN
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        player = Player.objects.filter(user=self.actor.user).first()
+        if player is None:
+            raise NotThere
+        response = JsonResponse(
+            personal_data(player), json_dumps_params={"ensure_ascii": False, "indent": 2}
+        )
+        response["Content-Disposition"] = 'attachment; filename="my-data.json"'
+        return response
 
 
 class Account(RuledView):

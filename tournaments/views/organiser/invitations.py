@@ -5,9 +5,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.models import Entry, Invitation, Membership
-from tournaments.services import invitations, personal_links
+from tournaments.services import invitations, personal_data, personal_links
 from tournaments.services.errors import NotAllowed
 from tournaments.views.addresses import carried, qr_svg
 from tournaments.views.organiser.base import AskFirst, DeskView, Question, attempt
@@ -144,3 +145,49 @@ class PlayerLink(DeskView):
             personal_links.make_link(self.actor, entry.pk, anew="anew" in request.POST)
             words = _("The personal link is ready.")
         return self.done(words, self.address("desk-player-link", entry_id=entry.pk))
+
+
+class ErasePerson(AskFirst):
+    """Take a person's name out of everything, for good."""
+
+    tab = "desk-people"
+    back = "desk-people"
+
+    def entry(self) -> Entry:
+        return get_object_or_404(
+            Entry.objects.select_related("player"),
+            pk=self.kwargs["entry_id"],
+            tournament=self.event,
+        )
+
+    def question(self) -> Question:
+        player = self.entry().player
+        events = personal_data.require_may_erase(self.actor, player)
+        values = {"name": player.name, "new": personal_data.erased_name(player)}
+        n = len(events)
+        return Question(
+            _("Erase the personal data of %(name)s?") % values,
+            [
+                ngettext(
+                    "In %(n)d event “%(new)s” stands instead of the name: in standings, sheets, "
+                    "the log and kept files.",
+                    "In %(n)d events “%(new)s” stands instead of the name: in standings, sheets, "
+                    "the log and kept files.",
+                    n,
+                )
+                % {**values, "n": n},
+                _("The member number, the account and the personal link are gone."),
+                _("Seats, hands and results stay as they are."),
+                _("Backups made before keep the name until they are deleted."),
+                _("There is no way back."),
+            ],
+            _("Erase for good"),
+            danger=True,
+        )
+
+    def act(self, form: Any) -> HttpResponse:
+        player = personal_data.erase(self.actor, self.entry().player_id)
+        return self.done(
+            _("The data is erased; the results stand under “%(new)s”.") % {"new": player.name},
+            self.address("desk-people"),
+        )
