@@ -14,7 +14,7 @@ QUEUES: dict[str, tuple[str, ...]] = {
     "exports": ("export", "exports"),
     "imports": ("people", "practice"),
     "webhooks": ("webhooks",),
-    "maintenance": ("resume_jobs", "keep_backup", "clean_up"),
+    "maintenance": ("resume_jobs", "keep_backup", "clean_up", "cut_fonts"),
 }
 _QUEUE_OF = {name: queue for queue, names in QUEUES.items() for name in names}
 

@@ -270,7 +270,12 @@ STORAGES = {
 }
 MEDIA_ROOT = VAR_DIR / "media"
 # Fonts are small projects' wheels: one name each, so that a swap is one line.
-PDF_FONT_PACKAGE = "pylopdf_fonts_zh_cn"
+PDF_FONT_PACKAGE = "noto_cjk_sans_otc"
+PDF_FONT_FILE = "NotoSansCJK-Regular.ttc"
+# Which face of the collection draws a language's forms of the characters.
+PDF_FONT_FACES = {"zh-hans": 2, "zh-hant": 3}
+# Parts of the fonts, cut once; nothing else is kept there.
+FONT_DIR = env.str("MJCLUB_FONT_DIR", default=str(VAR_DIR / "fonts"))
 TILE_FONT_PACKAGE = "pymupdf_fonts"
 
 # --- live boards ---------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Celery's door: tasks take ids, call one service and are safe to run twice."""
 
+import contextlib
 import logging
 from typing import Any
 
@@ -7,15 +8,17 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.conf import settings
 from django.db import close_old_connections
+from kombu.exceptions import OperationalError
 
 from mjclub.ops import maintenance
 from mjclub.ops.backup import BackupError
 from mjclub.ops.logs import logged_as
+from tournaments.exporting import fonts, making
 from tournaments.services import jobs, people_files, seating, standings
 
 log = logging.getLogger(__name__)
 # The services name their handlers when imported.
-HANDLERS = (people_files.run_registration, seating.run_plan, standings.recompute)
+HANDLERS = (making.run_export, people_files.run_registration, seating.run_plan, standings.recompute)
 
 
 @shared_task
@@ -49,9 +52,17 @@ def clean_up() -> None:
         maintenance.clean_up()
 
 
+@shared_task
+def cut_fonts() -> None:
+    """Cut the fonts of printed pages, so that nobody waits for them; done once it does nothing."""
+    fonts.build()
+
+
 @worker_ready.connect
 def resume_on_start(**_: Any) -> None:
     """A worker that starts takes up what waits; the embedded one is alone, so all that runs too."""
     standings.request_stale()
     jobs.resume(starting=True, all_running=settings.EMBEDDED_BROKER)
+    with contextlib.suppress(OperationalError, OSError):
+        cut_fonts.delay()
     close_old_connections()

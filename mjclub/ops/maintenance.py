@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from mjclub.ops import backup
 from tournaments.models import Job, Round, Submission
+from tournaments.services import exports
 
 log = logging.getLogger(__name__)
 DAY = dt.timedelta(days=1)
@@ -129,6 +130,8 @@ CLEANERS: dict[str, Callable[[dt.datetime], int]] = {
     "submission keys": _keys,
     "jobs": _jobs,
     "tokens": _tokens,
+    "made files": exports.clear_old,
+    # Those of which no row is left.
     "exported files": _exports,
     "messages": _messages,
 }

@@ -15,6 +15,7 @@ from tournaments.services import (
     absences,
     adjustments,
     announcements,
+    exports,
     invitations,
     links,
     penalties,
@@ -113,6 +114,10 @@ def _things(event: ClubEvent) -> dict[str, object]:
         "stage_id": round_.stage_id,
         "membership_id": member.pk,
         "job_id": job.pk,
+        "export_id": exports.keep(
+            event.tournament, "csv", "en", name="results.csv", content=b"1"
+        ).pk,
+        "kind": "csv",
         "file_id": PeopleFile.objects.create(
             tournament=event.tournament,
             name="list",

@@ -250,6 +250,8 @@ class ApartForm(Form):
 
 
 class DocumentForm(Form):
+    # Says when the file was made and of what revision: for people, not read back.
+    exported = serializers.DictField(required=False)
     format = serializers.ChoiceField([FORMAT])
     version = serializers.ChoiceField(VERSIONS)
     event = EventForm()

@@ -13,6 +13,7 @@ from tournaments.models.events import (
     Team,
     Tournament,
 )
+from tournaments.models.exports import Export
 from tournaments.models.hall import Announcement, HallScreen
 from tournaments.models.hands import Hand, Submission
 from tournaments.models.jobs import Job, StandingsSnapshot
@@ -31,6 +32,7 @@ __all__ = [
     "Bye",
     "Club",
     "Entry",
+    "Export",
     "Forfeit",
     "HallScreen",
     "Hand",

@@ -19,6 +19,7 @@ class Job(models.Model):
     class Kind(models.TextChoices):
         STANDINGS = "standings", _("compute standings")
         SEAT_PLAN = "seat_plan", _("draw seats")
+        EXPORT = "export", _("make a file")
         PEOPLE = "people", _("register a list of people")
         PRACTICE = "practice", _("fill a practice event")
 

@@ -28,6 +28,7 @@ from tournaments.models import (
 )
 
 Part = dict[str, Any]
+MAX_TRIES = 3
 # Settings of an event that stand in the document under their own names.
 SETTINGS = (
     "release", "base_points", "forfeit_game_points", "bye_points", "bye_game_points", "withdrawn",
@@ -43,6 +44,26 @@ STAGE_SETTINGS = (
 def dumps(document: Part) -> str:
     """Return the document as text: equal events give equal bytes."""
     return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def exported(tournament: Tournament, moment: dt.datetime) -> str:
+    """Return the document as it is taken away, read between two looks at the revision: with a
+    label that says when it was made, in the club's zone, and of which revision. The label is no
+    fact of the event and is not read back."""
+    for _try in range(MAX_TRIES):
+        content = document_of(tournament)
+        now = Tournament.objects.select_related("club").get(pk=tournament.pk)
+        if now.revision == tournament.revision:
+            break
+        tournament = now
+    rounds = [round_["number"] for round_ in content["rounds"]]
+    label = {
+        "after_round": max(rounds, default=0),
+        "made_at": moment.isoformat(timespec="seconds"),
+        "zone": tournament.club.time_zone,
+        "revision": tournament.revision,
+    }
+    return dumps({"exported": label, **content})
 
 
 def document_of(tournament: Tournament) -> Part:

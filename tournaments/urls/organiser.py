@@ -165,6 +165,13 @@ urlpatterns = [
         name="desk-role-password",
     ),
     path(DESK + "export/", export.Export.as_view(), name="desk-export"),
+    path(DESK + "export/<slug:kind>/make/", export.MakeFile.as_view(), name="desk-export-make"),
+    path(
+        DESK + "export/files/<int:export_id>/", export.MadeFile.as_view(), name="desk-export-file"
+    ),
+    path(
+        DESK + "export/jobs/<int:job_id>/stop/", export.StopFile.as_view(), name="desk-export-stop"
+    ),
     path(DESK + "settings/", events.Settings.as_view(), name="desk-settings"),
     path(DESK + "jobs/", jobs.Jobs.as_view(), name="desk-jobs"),
     path(DESK + "jobs/<int:job_id>/cancel/", jobs.CancelJob.as_view(), name="desk-job-cancel"),
