@@ -1,0 +1,136 @@
+"""Every page of the site with one address, found from the site's own list of addresses.
+
+What an address needs (an event, a table's number) is filled in where it is the same on every site
+with the demo; ids and links are taken from the pages themselves. A new page is found by itself once
+some page leads to it.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import django
+from django.urls import (
+    NoReverseMatch,
+    Resolver404,
+    URLResolver,
+    get_resolver,
+    resolve,
+    reverse,
+)
+
+EVENT = "demo-open"
+VALUES = {
+    "event": EVENT,
+    "number": 1,
+    "round": 1,
+    "table": 1,
+    "ruleset": "guobiao",
+    "option": "two_concealed_kongs",
+}
+# No pages for people to look at: programs, parts of pages, and what only files come from.
+LEFT_OUT = re.compile(
+    r"^(api-.*|set_language|worker|manifest|health|ready|metrics|logout|try-preview|news|board"
+    r"|live-tables-part|projector.*|.*-(csv|pdf|xlsx|json|workbook)|export-.*)$"
+)
+# Pages that one and the same address shows in several states.
+MORE = {
+    "standings-round-1": f"/t/{EVENT}/?after=1",
+    "standings-followed": f"/t/{EVENT}/?follow=3",
+    "teams": f"/t/{EVENT}/?teams",
+    "find-seat-found": f"/t/{EVENT}/seat/?q=1",
+    "table-night": "/t/demo-night/tables/1-1/",
+    "person-compared": f"/t/{EVENT}/people/1/?than=2",
+    "ruleset-nanchang": "/rules/nanchang/",
+    "compare-two": "/rules/compare/?a=guobiao&b=nanchang",
+    "settle-up": "/t/demo-night/settle-up/",
+    "calc-won": "/calc/?h=123789m23s55p[456m]%2B4s&by=self_draw&f=last_tile&fl=2",
+    "calc-ready": "/calc/?h=123456789m23s55p",
+    "calc-wrong": "/calc/?h=123m78S+x",
+    "missing": "/nothing-here/",
+}
+LINK = re.compile(r"""(?:href|action|formaction|data-keep)=["']([^"'#]+)""")
+
+
+class Pages:
+    """One address for the name of each page."""
+
+    def __init__(self) -> None:
+        django.setup()
+        self.names = {name for name in _names(get_resolver()) if not LEFT_OUT.match(name)}
+        self.found: dict[str, str] = {}
+        self.no_page: set[str] = set()
+
+    def find(self, read: Callable[[str], str]) -> None:
+        """Go through the site; ``read`` returns the text of an address, "" where it is no page."""
+        waiting = [*self._known(), *MORE.values()]
+        seen = set(waiting)
+        while waiting:
+            path = waiting.pop(0)
+            name = _name(path)
+            text = read(path)
+            if text and name in self.names:
+                self.found.setdefault(name, path)
+            elif name in self.names and name not in self.found:
+                self.no_page.add(name)
+            for link in _links(text):
+                wanted = _name(link)
+                if link not in seen and wanted in self.names and wanted not in self.found:
+                    seen.add(link)
+                    waiting.append(link)
+
+    def _known(self) -> Iterator[str]:
+        """Yield the addresses that need nothing but what every site with the demo has."""
+        for name in sorted(self.names):
+            for needs in _needs(name):
+                if set(needs) <= set(VALUES):
+                    try:
+                        yield reverse(name, kwargs={key: VALUES[key] for key in needs})
+                    except NoReverseMatch:
+                        continue
+
+    def missing(self) -> list[str]:
+        """Return the pages for which no address was found: neither shown nor known to be none."""
+        return sorted(self.names - set(self.found) - self.no_page)
+
+    def group(self, wanted: str) -> dict[str, str]:
+        """Return the pages of a group: ``desk``, ``referee`` (and a table's own) or ``public``."""
+        own = {name: path for name, path in self.found.items() if _group(path) == wanted}
+        return dict(sorted(own.items())) | (MORE if wanted == "public" else {})
+
+
+def _group(path: str) -> str:
+    first = path.split("/")[1]
+    return {"desk": "desk", "referee": "referee", "r": "referee", "account": "desk"}.get(
+        first if path != "/account/login/" else "", "public"
+    )
+
+
+def _names(resolver: URLResolver) -> Iterator[str]:
+    for item in resolver.url_patterns:
+        if isinstance(item, URLResolver):
+            yield from _names(item)
+        elif item.name:
+            yield item.name
+
+
+def _needs(name: str) -> Iterator[tuple[str, ...]]:
+    """Yield what each address of this name needs."""
+    for possibility in get_resolver().reverse_dict.getlist(name):
+        for _form, needs in possibility[0]:
+            yield tuple(needs)
+
+
+def _name(path: str) -> str:
+    try:
+        return resolve(urlsplit(path).path).url_name or ""
+    except Resolver404:
+        return ""
+
+
+def _links(text: str) -> Iterator[str]:
+    for link in LINK.findall(text):
+        parts = urlsplit(link)
+        path = parts.path
+        if path.startswith("/") and not parts.netloc and (EVENT in path or "/t/" not in path):
+            yield path
