@@ -6,7 +6,9 @@ from zoneinfo import ZoneInfo
 
 from django import template
 from django.conf import settings
+from django.template import Context
 from django.template.defaultfilters import date as date_format
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -20,6 +22,7 @@ from scoring.tile_words import picture
 from scoring.tiles import parse_tiles, suit_of, tile_name
 from tournaments.models import Club, Round, Table, Tournament
 from tournaments.services.clock import Clock, clock_of
+from tournaments.services.kept import Kept
 from tournaments.standings import Cell, Row, Standings
 from tournaments.standings.model import BYE
 
@@ -219,6 +222,28 @@ def with_base(row: Row, event: Tournament) -> int:
 def columns(table: Standings) -> int:
     """How many columns the leaderboard has at most; a cell may span more than there are."""
     return 6 + len(table.rounds)
+
+
+# Rows of leaderboards drawn last: from one hand to the next most of them stay as they are.
+_drawn_rows: Kept[SafeString] = Kept(4096)
+
+
+@register.simple_tag(takes_context=True)
+def board_row(context: Context, row: Row, *, mark: bool = False) -> SafeString:
+    """Draw one row of the leaderboard; ``mark``: the one on top, of whom the reader follows."""
+    table, event, current = context["table"], context["tournament"], context["current"]
+    move = current.moves.get(row.entry_id)
+    mine = not mark and context.get("followed") == row
+    parts = {
+        "tournament": event,
+        "table": table,
+        "row": row,
+        "move": move,
+        "mark": mark,
+        "mine": mine,
+    }
+    key = (get_language(), event.pk, event.base_points, table.rounds, row, move, mark, mine)
+    return _drawn_rows.get(key, lambda: render_to_string("public/_row.html", parts))
 
 
 SPARK_STEP, SPARK_WIDTH, SPARK_HEIGHT = 14, 84, 32
