@@ -13,6 +13,7 @@ import django
 from django.urls import (
     NoReverseMatch,
     Resolver404,
+    URLPattern,
     URLResolver,
     get_resolver,
     resolve,
@@ -33,6 +34,16 @@ LEFT_OUT = re.compile(
     r"^(api-.*|set_language|worker|manifest|health|ready|metrics|logout|try-preview|news|board"
     r"|live-tables-part|projector.*|.*-(csv|pdf|xlsx|json|workbook)|export-.*)$"
 )
+# The pages of a table are shown as a referee sees them; by its link they are the same.
+LEFT_OUT_TOO = re.compile(r"^(table-.+|referee-form)$")
+# Pages that ask before an act on something that the demo does not hold, and acts that show none.
+NOT_IN_THE_DEMO = {
+    "desk-adjustment-cancel", "desk-confirm", "desk-draw-cancel", "desk-draw-enough",
+    "desk-entry-remove", "desk-forfeit-take", "desk-job-again", "desk-job-cancel",
+    "desk-let-meet", "desk-link-renew", "desk-link-revoke", "desk-people-list",
+    "desk-people-stop", "desk-reopen-table", "desk-stage-remove", "desk-start",
+    "desk-take-place", "referee-come",
+}  # fmt: skip
 # Pages that one and the same address shows in several states.
 MORE = {
     "standings-round-1": f"/t/{EVENT}/?after=1",
@@ -57,7 +68,7 @@ class Pages:
 
     def __init__(self) -> None:
         django.setup()
-        self.names = {name for name in _names(get_resolver()) if not LEFT_OUT.match(name)}
+        self.names = set(_names(get_resolver()))
         self.found: dict[str, str] = {}
         self.no_page: set[str] = set()
 
@@ -110,8 +121,17 @@ def _names(resolver: URLResolver) -> Iterator[str]:
     for item in resolver.url_patterns:
         if isinstance(item, URLResolver):
             yield from _names(item)
-        elif item.name:
+        elif item.name and _is_page(item):
             yield item.name
+
+
+def _is_page(pattern: URLPattern) -> bool:
+    """Whether an address may be a page: it is asked for by GET and answers no program."""
+    name = str(pattern.name)
+    if LEFT_OUT.match(name) or LEFT_OUT_TOO.match(name) or name in NOT_IN_THE_DEMO:
+        return False
+    view = getattr(pattern.callback, "view_class", None)
+    return view is None or (hasattr(view, "get") and not getattr(view, "wants_json", False))
 
 
 def _needs(name: str) -> Iterator[tuple[str, ...]]:
