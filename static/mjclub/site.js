@@ -71,11 +71,30 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
   const trigger = event.detail.elt.getAttribute("hx-trigger") || "";
   if (document.visibilityState !== "visible" && trigger.includes("every")) event.preventDefault();
 });
-// An announcement that was read is put away; what is said after it comes back.
+// An announcement that was read is put away, on the next pages too; what is said after it comes back.
+const bar = document.querySelector(".news-bar");
+
+function showNews() {
+  if (!bar) return;
+  const words = bar.querySelector(".news span")?.textContent ?? "";
+  try {
+    bar.hidden = words !== "" && sessionStorage.getItem("mjclub.news") === words;
+  } catch {
+    bar.hidden = false;
+  }
+}
+
 document.body.addEventListener("click", (event) => {
-  const bar = event.target.closest("[data-news-read]")?.closest(".news-bar");
-  if (bar) bar.replaceChildren();
+  if (!bar || !event.target.closest("[data-news-read]")) return;
+  try {
+    sessionStorage.setItem("mjclub.news", bar.querySelector(".news span").textContent);
+  } catch {
+    // It is put away on this page alone.
+  }
+  bar.hidden = true;
 });
+document.body.addEventListener("htmx:afterSwap", showNews);
+showNews();
 document.body.addEventListener("htmx:configRequest", (event) => {
   const tag = event.detail.elt.dataset.etag;
   if (tag) event.detail.headers["If-None-Match"] = tag;
