@@ -87,7 +87,7 @@ def _numbers(paper: Paper, width: float, snapshot: EventSnapshot, hands: int) ->
         (len(snapshot.standings.rows), _("players")),
         (len(snapshot.standings.rounds), _("rounds")),
         (len(snapshot.tables), _("games")),
-        (hands, _("hands")),
+        (hands, _("hands played")),
         (sum(p.cancelled_at is None for p in snapshot.penalties), _("penalties")),
     )
     each = width / len(shown)
@@ -122,7 +122,7 @@ def _endings(hands: Sequence[HandState]) -> list[tuple[str, int]]:
         else:
             counted["self" if hand.claims[0].giver is None else "discard"] += 1
     parts = [
-        (_("on a discard"), counted["discard"]),
+        (_("won on a discard"), counted["discard"]),
         (_("self-drawn"), counted["self"]),
         (_("robbed kong"), counted["rob"]),
         (_("drawn"), counted["drawn"]),
@@ -170,7 +170,8 @@ def _statistics(frame: Frame, rows: Sequence[tuple[int, str, HandFigures]]) -> N
     widths = [10.0, 0.0, 13.0, 13.0, 15.0, 15.0, 15.0, 22.0, 22.0, 16.0]
     widths[1] = room - sum(widths)
     heads = (
-        _("No."), _("Name"), _("Games"), _("Hands"), _("won"), _("self-drawn"), _("dealt in"),
+        _("No."), _("Name"), _("Games"), _("hands played"), _("hands won, share"),
+        _("self-drawn, share"), _("dealt in, share"),
         _("mean win"), _("mean deal-in"), _("best hand"),
     )  # fmt: skip
     x = LEFT

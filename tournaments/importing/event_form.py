@@ -176,6 +176,16 @@ class HandForm(Form):
     undone_at = _moment(allow_null=True)
 
 
+class SignatureForm(Form):
+    """Somebody agreed to the totals of the table, by chair, or said that they are others."""
+
+    by = _text(80, blank=False)
+    totals = serializers.ListField(child=_number(-TOTAL, TOTAL), min_length=2, max_length=4)
+    agrees = serializers.BooleanField()
+    blind = serializers.BooleanField()
+    created_at = _moment()
+
+
 class TableForm(Form):
     number = _number(1, SMALL)
     status = serializers.ChoiceField(Table.Status.choices)
@@ -191,6 +201,7 @@ class TableForm(Form):
     paper_reason = _text(200, default="")
     seats = SeatForm(many=True)
     hands = HandForm(many=True)
+    signatures = SignatureForm(many=True, default=list)
 
 
 class RoundForm(Form):

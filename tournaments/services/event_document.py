@@ -22,6 +22,7 @@ from tournaments.models import (
     PlaceOfOwn,
     Round,
     Seat,
+    Signature,
     Stage,
     Table,
     Tournament,
@@ -202,6 +203,7 @@ def _rounds(tournament: Tournament) -> Iterable[Round]:
             Prefetch("tables", Table.objects.order_by("number")),
             Prefetch("tables__seats", Seat.objects.select_related("entry").order_by("wind")),
             Prefetch("tables__hands", Hand.objects.order_by("number", "id")),
+            Prefetch("tables__signatures", Signature.objects.order_by("created_at", "id")),
         )
     )
 
@@ -243,6 +245,17 @@ def _table(table: Table) -> Part:
             for seat in table.seats.all()
         ],
         "hands": [_hand(hand) for hand in table.hands.all()],
+        "signatures": [_signature(signature) for signature in table.signatures.all()],
+    }
+
+
+def _signature(signature: Signature) -> Part:
+    return {
+        "by": signature.actor,
+        "totals": signature.totals,
+        "agrees": signature.agrees,
+        "blind": signature.blind,
+        "created_at": _moment(signature.created_at),
     }
 
 

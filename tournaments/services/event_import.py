@@ -25,6 +25,7 @@ from tournaments.models import (
     Player,
     Round,
     Seat,
+    Signature,
     Stage,
     StageEntry,
     Table,
@@ -272,6 +273,11 @@ class _Import:
             )
             for seat in part["seats"]
         )
+        for signed in part["signatures"]:
+            moment = signed.pop("created_at")
+            signature = Signature.objects.create(table=table, actor=signed.pop("by"), **signed)
+            signature.created_at = moment
+            signature.save(update_fields=["created_at"])
         for hand in self._settle(round_.number, part, settler):
             hand.table = table
             self.hands.append(hand)
