@@ -9,7 +9,7 @@ from typing import Any
 
 # queue → the kinds of jobs (`Job.Kind`) and the tasks that go through it
 QUEUES: dict[str, tuple[str, ...]] = {
-    "standings": ("standings",),
+    "standings": ("standings", "figures", "ratings"),
     "seating": ("seat_plan",),
     "exports": ("export", "exports"),
     "imports": ("people", "practice"),

@@ -14,11 +14,18 @@ from mjclub.ops import maintenance
 from mjclub.ops.backup import BackupError
 from mjclub.ops.logs import logged_as
 from tournaments.exporting import fonts, making
-from tournaments.services import jobs, people_files, seating, standings
+from tournaments.services import event_figures, jobs, people_files, ratings, seating, standings
 
 log = logging.getLogger(__name__)
 # The services name their handlers when imported.
-HANDLERS = (making.run_export, people_files.run_registration, seating.run_plan, standings.recompute)
+HANDLERS = (
+    event_figures.recompute,
+    making.run_export,
+    people_files.run_registration,
+    ratings.rebuild,
+    seating.run_plan,
+    standings.recompute,
+)
 
 
 @shared_task

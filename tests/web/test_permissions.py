@@ -132,6 +132,8 @@ def _things(event: ClubEvent) -> dict[str, object]:
             event.as_organiser, event.tournament.pk, text_en="Lunch"
         ).pk,
         "number": 1,
+        "club_id": event.tournament.club_id,
+        "player_id": event.entries[0].player_id,
         "round": 1,
         "table": 1,
         "ruleset": "guobiao",

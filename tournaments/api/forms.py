@@ -185,7 +185,9 @@ class TournamentOut(serializers.ModelSerializer[Tournament]):
 
 
 class EntryOut(serializers.ModelSerializer[Entry]):
-    name = serializers.CharField(source="player.name")
+    name = serializers.CharField(
+        source="shown_name", help_text="Of who asked for it to be hidden, words with the number."
+    )
     club = serializers.CharField(source="player.club.name", default="")
     team = serializers.CharField(source="team.name", default="")
 

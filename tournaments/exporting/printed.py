@@ -79,7 +79,7 @@ def named_players(tournament: Tournament, address: PersonAddress) -> list[NamedP
     return [
         NamedPlayer(
             number=entry.number,
-            name=entry.player.name,
+            name=entry.shown_name,
             club=_club(entry),
             team=entry.team.name if entry.team else "",
             address=address(entry),

@@ -214,11 +214,11 @@ def _penalty(snapshot: EventSnapshot, penalty: Penalty) -> tuple[Cell, ...]:
     return (
         penalty.round_number,
         penalty.entry.number,
-        penalty.entry.player.name,
+        penalty.entry.shown_name,
         -penalty.points,
         str(penalty.get_scope_display()),
         str(penalty.get_mode_display()),
-        f"{receiver.number} {receiver.player.name}" if receiver else "",
+        f"{receiver.number} {receiver.shown_name}" if receiver else "",
         penalty.reason,
         f"{penalty.created_at.astimezone(zone):%Y-%m-%d %H:%M}",
         f"{cancelled.astimezone(zone):%Y-%m-%d %H:%M}" if cancelled else "",

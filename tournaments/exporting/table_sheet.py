@@ -45,7 +45,8 @@ ShownName = Callable[[Entry], str]
 
 
 def own_name(entry: Entry) -> str:
-    return entry.player.name
+    """The name that everybody may read."""
+    return entry.shown_name
 
 
 def form_of(

@@ -105,6 +105,7 @@ class EntryForm(Form):
     name = _text(80, blank=False)
     club = _text(120, blank=False, allow_null=True)
     member_number = _text(32)
+    name_hidden = serializers.BooleanField(default=False)
     team = _text(80, blank=False, allow_null=True)
     status = serializers.ChoiceField(Entry.Status.choices)
     status_from = _number(0, SMALL, default=0)

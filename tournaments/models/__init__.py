@@ -14,11 +14,12 @@ from tournaments.models.events import (
     Tournament,
 )
 from tournaments.models.exports import Export
+from tournaments.models.figures import EventFigures, RatingBook, RatingChange
 from tournaments.models.hall import Announcement, HallScreen
 from tournaments.models.hands import Hand, Submission
 from tournaments.models.jobs import Job, StandingsSnapshot
 from tournaments.models.penalties import Adjustment, Penalty
-from tournaments.models.people import Club, Player
+from tournaments.models.people import Club, Player, shown_name
 from tournaments.models.people_files import PeopleFile
 from tournaments.models.releases import Release
 from tournaments.models.seating import KeepApart, PlaceOfOwn
@@ -32,6 +33,7 @@ __all__ = [
     "Bye",
     "Club",
     "Entry",
+    "EventFigures",
     "Export",
     "Forfeit",
     "HallScreen",
@@ -45,6 +47,8 @@ __all__ = [
     "PersonalLink",
     "PlaceOfOwn",
     "Player",
+    "RatingBook",
+    "RatingChange",
     "RefereeCall",
     "Release",
     "Round",
@@ -58,4 +62,5 @@ __all__ = [
     "TableLink",
     "Team",
     "Tournament",
+    "shown_name",
 ]

@@ -63,6 +63,8 @@ class Act(models.TextChoices):
     STAGE_CHANGED = "stage.changed", _("stage changed")
     STAGE_REMOVED = "stage.removed", _("stage removed")
     LOTS_DRAWN = "lots.drawn", _("lots drawn")
+    NAME_HIDDEN = "entry.hidden", _("name hidden")
+    NAME_SHOWN = "entry.shown", _("name shown again")
     NUMBER_TAKEN = "entry.replaced", _("number taken by a newcomer")
     TIME_GIVEN = "time.given", _("extra time given")
     TIME_CALLED = "time.called", _("time called for all tables")

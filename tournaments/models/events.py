@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.people import Club, Player
+from tournaments.models.people import Club, Player, shown_name
 
 
 class Tournament(models.Model):
@@ -199,6 +199,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.player}"
+
+    @property
+    def shown_name(self) -> str:
+        """The name that everybody may read; see `shown_name` of the people."""
+        return shown_name(self.player.name, self.player.name_hidden, self.number)
 
 
 class Stage(models.Model):

@@ -22,6 +22,8 @@ class Job(models.Model):
         EXPORT = "export", _("make a file")
         PEOPLE = "people", _("register a list of people")
         PRACTICE = "practice", _("fill a practice event")
+        FIGURES = "figures", _("count highlights")
+        RATINGS = "ratings", _("compute ratings")
 
     class Status(models.TextChoices):
         QUEUED = "queued", _("waiting")

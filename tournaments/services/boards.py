@@ -7,7 +7,7 @@ have drawn under the sight's tag.
 
 import datetime as dt
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.db.models import Count, Q
@@ -18,6 +18,7 @@ from tournaments.services import announcements, releases, standings
 from tournaments.services.access import Actor
 from tournaments.services.clock import Clock, clock_of
 from tournaments.services.kept import Kept
+from tournaments.services.names import hidden_entries, with_shown_names
 from tournaments.services.releases import Standing
 from tournaments.services.standings import CurrentStandings, Stamp
 from tournaments.standings import Cell, Standings
@@ -30,7 +31,7 @@ PLAYED = Q(hands__undone_at=None, hands__settlement__end__in=["win", "exhaust"])
 class Sight:
     """What somebody may see of an event now. ``stamp``: the standings computed last; ``release``:
     (number, revision, moment) of what was published, where results are held back from this reader;
-    ``everything``: hands and tables too."""
+    ``everything``: hands and tables too; ``hidden``: entries whose names are not shown."""
 
     tournament: Tournament
     everything: bool
@@ -38,6 +39,7 @@ class Sight:
     release: tuple[int, int, dt.datetime] | None
     finality: Standing
     news: tuple[Text, ...]
+    hidden: tuple[int, ...] = ()
 
     @property
     def fresh(self) -> bool:
@@ -56,10 +58,19 @@ class Sight:
             self.release and self.release[0],
             self.finality,
             self.news,
+            self.hidden,
         )
 
     def results(self) -> CurrentStandings | None:
-        """Return the standings to show; the last few events' are kept in memory."""
+        """Return the standings to show, in the reader's language."""
+        found = self.facts()
+        if found is None or not self.hidden:
+            return found
+        return replace(found, standings=with_shown_names(found.standings, self.tournament))
+
+    def facts(self) -> CurrentStandings | None:
+        """Return the standings as they are kept, names that are not shown and all; the last few
+        events' are kept in memory."""
         if self.everything:
             return standings.read(self.stamp) if self.stamp else None
         if self.release is None:
@@ -96,6 +107,7 @@ def sight_of(actor: Actor, tournament: Tournament) -> Sight:
         else published.values_list("number", "revision", "published_at").first(),
         finality=releases.finality(tournament),
         news=tuple(announcements.text_of(one) for one in news),
+        hidden=hidden_entries(tournament),
     )
 
 

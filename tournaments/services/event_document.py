@@ -177,6 +177,7 @@ def _entry(entry: Entry) -> Part:
         "name": entry.player.name,
         "club": entry.player.club.name if entry.player.club else None,
         "member_number": entry.player.member_number,
+        "name_hidden": entry.player.name_hidden,
         "team": entry.team.name if entry.team else None,
         "status": entry.status,
         "status_from": entry.status_from,

@@ -202,6 +202,9 @@ class _Import:
         same = {"name": part["name"], "club": club, "member_number": part["member_number"]}
         found = Player.objects.filter(**same).exclude(pk__in=taken).first()
         if found is not None:
+            if part["name_hidden"] and not found.name_hidden:
+                found.name_hidden = True
+                found.save(update_fields=["name_hidden"])
             return found
         if club is not None and part["member_number"]:
             holder = Player.objects.filter(club=club, member_number=part["member_number"]).first()
@@ -214,7 +217,7 @@ class _Import:
                     )
                 )
                 return None
-        return Player.objects.create(**same)
+        return Player.objects.create(**same, name_hidden=part["name_hidden"])
 
     def _round(self, tournament: Tournament, part: Part, settler: Settler) -> None:
         round_ = Round.objects.create(

@@ -1,7 +1,9 @@
 """From the state of tables to the facts that the figures of hands are counted from."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
+from scoring.ledger import WinResult
 from tournaments.services.tables import HandState, SeatState, TableState
 from tournaments.standings.hand_figures import PlayedHand, Winner, WonTile
 
@@ -26,6 +28,8 @@ def played_hands(states: Iterable[TableState], key: KeyOf = entry_key) -> list[P
             people=tuple(key(seat) for seat in state.seats),
             tiles=tuple(_tiles(hand)),
             finished=hand.end != "abort",
+            winds=hand.position.winds,
+            moves=hand.deltas,
         )
         for state in states
         for hand in state.hands
@@ -35,7 +39,7 @@ def played_hands(states: Iterable[TableState], key: KeyOf = entry_key) -> list[P
 def _tiles(hand: HandState) -> list[WonTile]:
     """Read each winning tile with what was paid for it; kongs, bets and penalties are not."""
     chairs = hand.position.chairs
-    fans = {(win.event, win.seat): win.fan for win in hand.settlement.wins}
+    wins = {(win.event, win.seat): win for win in hand.settlement.wins}
     tiles = []
     for index, event in enumerate(hand.hand.record["events"]):
         if event["type"] != "win":
@@ -43,17 +47,18 @@ def _tiles(hand: HandState) -> list[WonTile]:
         lines = [
             line for line in hand.settlement.ledger if line.event == index and line.kind == "win"
         ]
-        seats = [winner["seat"] for winner in event["winners"]]
+        declared = {winner["seat"]: winner for winner in event["winners"]}
         giver = event.get("from")
         tiles.append(
             WonTile(
                 winners=tuple(
                     Winner(
                         chairs[seat],
-                        fans.get((index, seat)),
+                        wins[index, seat].fan if (index, seat) in wins else None,
                         sum(line.amount for line in lines if line.receiver == seat),
+                        _patterns(wins.get((index, seat)), winner),
                     )
-                    for seat in seats
+                    for seat, winner in declared.items()
                 ),
                 giver=None if giver is None else chairs[giver],
                 paid=sum(line.amount for line in lines if line.payer == giver)
@@ -62,3 +67,10 @@ def _tiles(hand: HandState) -> list[WonTile]:
             )
         )
     return tiles
+
+
+def _patterns(win: WinResult | None, winner: Mapping[str, Any]) -> tuple[str, ...]:
+    """Name what was counted; where the settlement does not say, what the referee ticked."""
+    if win is not None and win.items is not None:
+        return tuple(name for name, _worth in win.items)
+    return tuple(winner.get("declared", {}).get("patterns", ()))

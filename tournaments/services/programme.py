@@ -1,6 +1,7 @@
 """What the projector has to show of an event at one moment, cut into pages."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.models import HallScreen, Round, Seat
 from tournaments.services.best_hand import best_hand
@@ -68,7 +69,7 @@ def programme_of(sight: Sight) -> Programme:
     shows_hands = sight.everything and event.standings_public
     return Programme(
         sight=sight,
-        results=sight.results() if event.standings_public else None,
+        results=sight.facts() if event.standings_public else None,
         round=round_,
         seats=_seats(round_) if round_ else (),
         rounds=tuple(rounds_now(sight)),
@@ -77,6 +78,12 @@ def programme_of(sight: Sight) -> Programme:
 
 
 def _seats(round_: Round) -> tuple[Seat, ...]:
-    """Return the seats of a round in the order of names."""
+    """Return the seats of a round in the order of names; those without one come last."""
     seats = Seat.objects.filter(round=round_).select_related("entry__player__club", "table")
-    return tuple(sorted(seats, key=lambda seat: sort_key(seat.entry.player.name)))
+    return tuple(sorted(seats, key=_by_name))
+
+
+def _by_name(seat: Seat) -> tuple[bool, Any, int]:
+    person = seat.entry.player
+    name = "" if person.name_hidden else person.name
+    return (person.name_hidden, sort_key(name), seat.entry.number)

@@ -38,7 +38,9 @@ def people_found(tournament: Tournament, words: str) -> list[Entry]:
     if words.isascii() and words.isdecimal() and len(words) < 9:
         return list(entries.filter(number=int(words)))
     by_id = {entry.pk: entry for entry in entries}
-    names = [(entry.pk, entry.player.name) for entry in by_id.values()]
+    # A name that is hidden is not found by guessing it.
+    shown = [entry for entry in by_id.values() if not entry.player.name_hidden]
+    names = [(entry.pk, entry.player.name) for entry in shown]
     return [by_id[pk] for pk in found(names, words)]
 
 

@@ -5,7 +5,7 @@ snapshot that carries the revision it was computed from.
 import contextlib
 import datetime as dt
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -25,6 +25,10 @@ from tournaments.standings import (
     StandingsConfig,
     compute_stages,
 )
+
+# What is derived from the standings in its turn asks to be told when they have been kept.
+Follower = Callable[[Tournament], None]
+followers: list[Follower] = []
 
 # Where the database shows no fixed moment the facts are read again while acts keep coming; in the
 # end they are read with the write lock held.
@@ -147,6 +151,8 @@ def recompute(run: Run) -> dict[str, Any]:
     run.progress(1, 2)
     standings, moves = _with_moves(*facts)
     _keep(tournament, moment, standings, moves)
+    for follow in followers:
+        follow(tournament)
     return {"revision": tournament.revision, "seconds": round(time.monotonic() - started, 3)}
 
 

@@ -117,7 +117,8 @@ class SeatState:
 
     @property
     def name(self) -> str:
-        return self.entry.player.name
+        """The name that everybody may read."""
+        return self.entry.shown_name
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,13 @@ Where = tuple[int, int, int]
 @dataclass(frozen=True, slots=True)
 class Winner:
     """Who won on a tile: the ``chair``, the ``fan`` (None where the rules count none) and the
-    ``points`` that the others paid for it, kongs, bets and penalties left out."""
+    ``points`` that the others paid for it, kongs, bets and penalties left out; ``patterns`` are
+    the ids of what the hand was made of, as far as that is known."""
 
     chair: int
     fan: int | None
     points: int
+    patterns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +37,15 @@ class WonTile:
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
     """One hand of one table. ``people`` are keys by chair, of whatever is counted: an entry, a
-    person. ``finished``: played to a win or a drawn wall; one that was annulled is not."""
+    person. ``finished``: played to a win or a drawn wall; one that was annulled is not. ``winds``
+    (0 East) and ``moves`` (points, everything included) are by chair."""
 
     where: Where
     people: tuple[int, ...]
     tiles: tuple[WonTile, ...] = ()
     finished: bool = True
+    winds: tuple[int, ...] = ()
+    moves: tuple[int, ...] = ()
 
     @property
     def counts(self) -> bool:

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from tournaments.models import Tournament
 from tournaments.services import boards, releases
@@ -136,7 +137,9 @@ class LeaderboardView(BoardView):
         if not self.event.rounds.filter(number=number).exists():
             raise Http404
         revision = self.event.revision
+        # Names that are hidden are words of the reader's language.
         key = f"standings-{self.event.pk}-{revision}-{number}-{self.sight.everything}"
+        key += f"-{get_language()}"
         content = cache.get(key)
         if content is None:
             content = releases.computed_for(self.actor, self.event, number).to_json()

@@ -20,6 +20,7 @@ TABS = (
     {"name": "find-seat", "words": _("My seat")},
     {"name": "rounds", "words": pgettext_lazy("tab", "Rounds")},
     {"name": "people", "words": _("People")},
+    {"name": "highlights", "words": _("Highlights")},
     {"name": "event-rules", "words": pgettext_lazy("tab", "Rules")},
 )
 MONEY_TAB = {"name": "settle-up", "words": _("Settle up")}

@@ -14,6 +14,7 @@ from tournaments.services import boards, hall
 from tournaments.services.clock import Clock, clock_of
 from tournaments.services.hall import Hall, Slide
 from tournaments.services.kept import Kept
+from tournaments.services.names import with_shown_names
 from tournaments.services.programme import ROWS, SEATS, TABLES, Programme, programme_of
 from tournaments.services.tables import HandState, TableState
 from tournaments.standings import Standings
@@ -79,7 +80,8 @@ class ProjectorView(RuledView):
 
 def _content(programme: Programme, slide: Slide) -> dict[str, Any]:
     if slide.scene == Scene.STANDINGS and programme.results is not None:
-        table: Standings = programme.results.standings
+        # What there is to show is the same in every language; hidden names are words of one.
+        table: Standings = with_shown_names(programme.results.standings, programme.sight.tournament)
         rows = table.rows[slide.page * ROWS : (slide.page + 1) * ROWS]
         return {"current": programme.results, "table": table, "rows": rows}
     if slide.scene == Scene.SEATS:
