@@ -79,6 +79,11 @@ GROUPS = (
         ),
     ),
     Group(
+        gettext_lazy("Putting right at the table"),
+        gettext_lazy("Decides who may do it; a confirmed result stays with the organisers."),
+        ("reopening", "reseating"),
+    ),
+    Group(
         gettext_lazy("Penalties"),
         gettext_lazy("Decides what referees are offered; penalties given already stay."),
         ("breaches",),
@@ -104,6 +109,8 @@ USUAL = {
     "withdrawn": Tournament.Withdrawn.KEEP,
     "release": Tournament.ReleaseMode.LIVE,
     "confirmation": Tournament.Confirmation.ANY,
+    "reopening": Tournament.Reopening.REFEREE,
+    "reseating": Tournament.Reseating.ORGANISER,
     "breaches": "gb1998",
 }
 
@@ -183,6 +190,16 @@ class CompetitionForm(DeskForm):
         choices=Tournament.Confirmation.choices,
         required=False,
     )
+    reopening = forms.ChoiceField(
+        label=gettext_lazy("A finished table is opened again by"),
+        choices=Tournament.Reopening.choices,
+        required=False,
+    )
+    reseating = forms.ChoiceField(
+        label=gettext_lazy("People at a table change chairs under recorded hands by"),
+        choices=Tournament.Reseating.choices,
+        required=False,
+    )
     bye_points = PointsField(
         label=gettext_lazy("Table points of a bye"),
         required=False,
@@ -238,7 +255,8 @@ class CompetitionForm(DeskForm):
         "base_points", "order_keys", "best_n", "team_best_k", "confirmed_only", "confirmation",
         "bye_points",
         "bye_game_points", "forfeit_game_points", "sub_consumes_place", "withdrawn", "release",
-        "break_minutes", "warn_minutes", "appeal_minutes", "breaches",
+        "break_minutes", "warn_minutes", "appeal_minutes", "breaches", "reopening",
+        "reseating",
     )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -97,6 +97,8 @@ class EventForm(Form):
     appeal_minutes = _number(0, SMALL, default=30)
     breaches = _text(20, blank=False, default="gb1998")
     confirmation = serializers.ChoiceField(Tournament.Confirmation.choices, default="any")
+    reopening = serializers.ChoiceField(Tournament.Reopening.choices, default="referee")
+    reseating = serializers.ChoiceField(Tournament.Reseating.choices, default="organiser")
     created_at = _moment()
 
 

@@ -88,6 +88,8 @@ class AuditEntry(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="audit")
     group = models.UUIDField(default=uuid.uuid4, editable=False)
+    # The group of the act that this one has taken back.
+    takes_back = models.UUIDField(null=True, blank=True, editable=False)
     at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
     # How the actor is shown: a user name, a table link, a command.

@@ -44,6 +44,15 @@ class Tournament(models.Model):
         SECOND = "second", _("a second person: another referee or a player of the table")
         BLIND = "blind", _("a second person, who types the totals without seeing them")
 
+    class Reopening(models.TextChoices):
+        RECORDER = "recorder", _("whoever records at the table, also by its link")
+        REFEREE = "referee", _("a referee")
+        ORGANISER = "organiser", _("an organiser")
+
+    class Reseating(models.TextChoices):
+        REFEREE = "referee", _("a referee")
+        ORGANISER = "organiser", _("an organiser")
+
     class SeatChange(models.TextChoices):
         MCR2006 = "mcr2006", _("after every wind round")
         SEED000 = "seed000", _("once, before the West round")
@@ -100,6 +109,19 @@ class Tournament(models.Model):
         max_length=8,
         choices=Confirmation,
         default=Confirmation.ANY,
+    )
+    # Who may open a finished table again, and say who really sits where under recorded hands.
+    reopening = models.CharField(
+        _("a finished table is opened again by"),
+        max_length=10,
+        choices=Reopening,
+        default=Reopening.REFEREE,
+    )
+    reseating = models.CharField(
+        _("people at a table change chairs by"),
+        max_length=10,
+        choices=Reseating,
+        default=Reseating.ORGANISER,
     )
     confirmed_only = models.BooleanField(_("only confirmed results count"), default=False)
     break_minutes = models.PositiveSmallIntegerField(_("minutes of the break"), default=15)

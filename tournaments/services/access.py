@@ -99,6 +99,23 @@ def may_see_seats(actor: Actor, round_: Round) -> bool:
     return round_.seats_public or may_referee(actor, round_.tournament)
 
 
+def may_reopen(actor: Actor, table: Table) -> bool:
+    """Whether the actor may open a finished table again; a confirmed one is the organisers'."""
+    event = table.round.tournament
+    if table.status == Table.Status.CONFIRMED or event.reopening == event.Reopening.ORGANISER:
+        return may_organise(actor, event)
+    if event.reopening == event.Reopening.RECORDER:
+        return may_record(actor, table)
+    return may_referee(actor, event)
+
+
+def may_reseat(actor: Actor, tournament: Tournament) -> bool:
+    """Whether the actor may say who really sits where under recorded hands."""
+    if tournament.reseating == tournament.Reseating.REFEREE:
+        return may_referee(actor, tournament)
+    return may_organise(actor, tournament)
+
+
 def require_organiser(actor: Actor, tournament: Tournament) -> None:
     if not may_organise(actor, tournament):
         raise NotAllowed(_("Only an organiser of this event may do this."))
@@ -107,6 +124,21 @@ def require_organiser(actor: Actor, tournament: Tournament) -> None:
 def require_referee(actor: Actor, tournament: Tournament) -> None:
     if not may_referee(actor, tournament):
         raise NotAllowed(_("Only a referee of this event may do this."))
+
+
+def require_reopening(actor: Actor, table: Table) -> None:
+    if not may_reopen(actor, table):
+        raise NotAllowed(
+            _("The table is finished, and opening it again is not yours: ask a referee.")
+            if actor.link is not None
+            else _("Opening this table again is for an organiser of this event."),
+            code="not_reopening",
+        )
+
+
+def require_reseating(actor: Actor, tournament: Tournament) -> None:
+    if not may_reseat(actor, tournament):
+        raise NotAllowed(_("Changing chairs under recorded hands is not yours in this event."))
 
 
 def require_recorder(actor: Actor, table: Table) -> None:

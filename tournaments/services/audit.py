@@ -25,8 +25,11 @@ class Change:
     round_number: int | None = None
 
 
-def finish_act(actor: Actor, tournament_id: int, *changes: Change) -> uuid.UUID:
-    """Write the entries of one act as one group and count the event's revision up.
+def finish_act(
+    actor: Actor, tournament_id: int, *changes: Change, takes_back: uuid.UUID | None = None
+) -> uuid.UUID:
+    """Write the entries of one act as one group and count the event's revision up. ``takes_back``
+    is the group of the act that this one takes back.
 
     To be called last inside the act's transaction: the event's row stays locked from here to the
     commit, so everything slow comes before. Returns the group.
@@ -39,6 +42,7 @@ def finish_act(actor: Actor, tournament_id: int, *changes: Change) -> uuid.UUID:
         AuditEntry(
             tournament_id=tournament_id,
             group=group,
+            takes_back=takes_back,
             user=actor.user,
             actor=actor.label[:80] or "?",
             act=change.act,

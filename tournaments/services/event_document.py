@@ -34,7 +34,7 @@ MAX_TRIES = 3
 SETTINGS = (
     "release", "base_points", "forfeit_game_points", "bye_points", "bye_game_points", "withdrawn",
     "sub_consumes_place", "best_n", "team_best_k", "confirmed_only", "break_minutes",
-    "warn_minutes", "appeal_minutes", "breaches", "confirmation",
+    "warn_minutes", "appeal_minutes", "breaches", "confirmation", "reopening", "reseating",
 )  # fmt: skip
 STAGE_SETTINGS = (
     "number", "name", "carry", "numerator", "denominator", "round_tp", "round_gp", "for_teams",

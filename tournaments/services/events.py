@@ -54,6 +54,8 @@ CHANGEABLE = {
     "team_best_k",
     "confirmed_only",
     "confirmation",
+    "reopening",
+    "reseating",
     "break_minutes",
     "warn_minutes",
     "appeal_minutes",

@@ -17,7 +17,7 @@ from scoring.reseat import reseat_events
 from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
 from tournaments.models import Act, Hand, Submission, Table, Tournament
-from tournaments.services.access import Actor, require_recorder
+from tournaments.services.access import Actor, require_recorder, require_reopening
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem, Stale
 from tournaments.services.hand_derived import set_per_chair
@@ -382,16 +382,21 @@ def amend_hand(
     sheet = Sheet(table)
     hand = sheet.hand(number)
     check_revision(hand, revision, checked)
-    index = sheet.hands.index(hand)
     was_over = sheet.positions()[-1] is None
-    before = facts(hand)
-    fill(hand, sheet.draft(index, checked, hand.position.get("given_dealer")))
-    hand.revision += 1
-    hand.save()
-    changes = [hand_change(Act.HAND_AMENDED, hand, table, before, facts(hand), reason.strip())]
-    changes += sheet.rederive(index + 1)
+    changes = changed(sheet, hand, checked, reason.strip())
     finish(actor, sheet, key, "amend", fingerprint, hand, was_over, changes)
     return Recorded(hand)
+
+
+def changed(sheet: Sheet, hand: Hand, events: Events, reason: str = "") -> list[Change]:
+    """Give a hand other events and derive the later ones again; returns the audit changes."""
+    index = sheet.hands.index(hand)
+    before = facts(hand)
+    fill(hand, sheet.draft(index, events, hand.position.get("given_dealer")))
+    hand.revision += 1
+    hand.save()
+    own = hand_change(Act.HAND_AMENDED, hand, sheet.table, before, facts(hand), reason)
+    return [own, *sheet.rederive(index + 1)]
 
 
 @transaction.atomic
@@ -414,15 +419,30 @@ def undo_hand(
             _("Only the last hand can be undone; hand %(n)d can be changed.") % {"n": number},
             current=hand,
         )
-    was_over = sheet.positions()[-1] is None or table.status == Table.Status.FINISHED
+    was_over = reopens(actor, sheet)
+    changes = taken_off(sheet, hand)
+    finish(actor, sheet, key, "undo", fingerprint, hand, was_over, changes)
+    return Recorded(hand)
+
+
+def reopens(actor: Actor, sheet: Sheet) -> bool:
+    """Whether taking a hand away opens a finished table; one that was finished by hand needs the
+    right to open it again (`NotAllowed`)."""
+    over = sheet.positions()[-1] is None
+    finished = sheet.table.status == Table.Status.FINISHED
+    if finished and not over:
+        require_reopening(actor, sheet.table)
+    return over or finished
+
+
+def taken_off(sheet: Sheet, hand: Hand) -> list[Change]:
+    """Mark the last hand as undone; returns the audit changes."""
     before = facts(hand)
     hand.undone_at = timezone.now()
     hand.revision += 1
     hand.save()
     sheet.hands.pop()
-    changes = [hand_change(Act.HAND_UNDONE, hand, table, before, None)]
-    finish(actor, sheet, key, "undo", fingerprint, hand, was_over, changes)
-    return Recorded(hand)
+    return [hand_change(Act.HAND_UNDONE, hand, sheet.table, before, None)]
 
 
 def check_revision(hand: Hand, revision: object, events: Events) -> None:

@@ -29,9 +29,9 @@ from tournaments.models import (
 )
 from tournaments.services.access import (
     Actor,
-    require_organiser,
     require_recorder,
     require_referee,
+    require_reopening,
 )
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.confirm_rights import require_reason, require_second
@@ -369,10 +369,10 @@ def confirm_table(actor: Actor, table_id: int, *, reason: str = "") -> Table:
 
 @transaction.atomic
 def reopen_table(actor: Actor, table_id: int, reason: str) -> Table:
-    """Open a finished table again, with a reason; a confirmed one needs an organiser."""
+    """Open a finished table again, with a reason: whom the event lets (`Tournament.reopening`); a
+    confirmed one needs an organiser."""
     table = locked_table(table_id)
-    confirmed = table.status == Table.Status.CONFIRMED
-    (require_organiser if confirmed else require_referee)(actor, table.round.tournament)
+    require_reopening(actor, table)
     if not reason.strip():
         raise Invalid(problems=[Problem("reason", _("Give a reason."))])
     if table.round.status == Round.Status.CLOSED:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import my_tables, referee, table_acts
+from tournaments.views import my_tables, referee, table_acts, table_steps
 from tournaments.views.referee import by_link, by_referee
 
 LINK = "r/<str:token>/"
@@ -24,6 +24,8 @@ ACTS: tuple[tuple[str, str, type[referee.TableView]], ...] = (
     ("note/", "note", table_acts.Note),
     ("call/", "call", table_acts.Call),
     ("paper/", "paper", table_acts.Paper),
+    ("steps/", "steps", table_steps.Steps),
+    ("reopen/", "reopen", table_steps.Reopen),
 )
 
 urlpatterns: list[URLPattern] = [
@@ -33,6 +35,7 @@ urlpatterns: list[URLPattern] = [
     # The form's own short name, as other pages link to it.
     path(TABLE, by_referee(referee.HandForm).as_view(), name="referee-table"),
     path(TABLE + "penalties/", referee.GivePenalty.as_view(), name="referee-penalty"),
+    path(TABLE + "seats/", table_steps.Reseat.as_view(), name="referee-reseat"),
     path(TABLE + "come/", table_acts.AnswerCall.as_view(), name="referee-come"),
     path(TABLE + "penalties/cancel/", referee.CancelPenalty.as_view(), name="referee-cancel"),
     *(path(LINK + p, by_link(view).as_view(), name=f"table-{n}") for p, n, view in ACTS),

@@ -13,7 +13,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from tournaments.forms.breaches import for_chairs
 from tournaments.models import Penalty, Round, Table
 from tournaments.services import hands, penalties, tables
-from tournaments.services.access import may_organise
+from tournaments.services.access import may_reopen, may_reseat
 from tournaments.services.alike import alike
 from tournaments.services.bodies import json_object
 from tournaments.services.confirming import signature_lines
@@ -30,10 +30,14 @@ from tournaments.views.rules import Rule, RuledView
 class TableView(RuledView):
     """A page or act of one table, reached by its link or by a referee who is logged in."""
 
-    def table_id(self) -> int:
+    @property
+    def the_table(self) -> Table:
         if self.table is None:
             raise RuntimeError("This address names a table.")
-        return self.table.pk
+        return self.table
+
+    def table_id(self) -> int:
+        return self.the_table.pk
 
     def body(self) -> dict[str, Any]:
         """Return the JSON object of the request; raise `Invalid`."""
@@ -63,10 +67,14 @@ class HandForm(TableView):
     def get(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
         state = table_state(self.table_id())
         names = ["state", "plain", "preview", "record", "undo", "finish", "totals"]
-        names += ["insert", "remove", "note", "call", "paper"]
+        names += ["insert", "remove", "note", "call", "paper", "steps"]
         by_account = self.actor.link is None
         if by_account:
             names += ["penalty", "cancel"]
+            if may_reseat(self.actor, state.tournament):
+                names.append("reseat")
+        if may_reopen(self.actor, self.the_table):
+            names.append("reopen")
         return render(
             request,
             "referee/table.html",
@@ -79,7 +87,7 @@ class HandForm(TableView):
                     "state": state_json(state),
                     "declaration": in_reader_s_characters(state.ruleset.declaration(helps=False)),
                     "options": state.tournament.ruleset_options,
-                    "urls": {name: self.address(name) for name in names} | self._desk(),
+                    "urls": {name: self.address(name) for name in names},
                     "words": form_words(),
                     "tiles": tile_words(),
                     "breaches": breaches_at(state) if by_account else [],
@@ -87,13 +95,6 @@ class HandForm(TableView):
                 },
             },
         )
-
-    def _desk(self) -> dict[str, str]:
-        """Where an organiser says who really sits where, also under recorded hands."""
-        if self.tournament is None or not may_organise(self.actor, self.tournament):
-            return {}
-        where = {"event": self.tournament.slug, "table_id": self.table_id()}
-        return {"reseat": reverse("desk-reseat", kwargs=where)}
 
     @staticmethod
     def _totals_open(state: TableState) -> bool:
