@@ -64,9 +64,10 @@ class FormFiller:
             if not pressed.count():
                 asked.locator(".choice, .tile-key").first.click()
         elif ask.widget == "per_seat_tiles":
-            faces = self.ruleset.declaration()["faces"]
-            for box in asked.locator("input").all():
-                box.fill("".join(faces[: ask.count]))
+            # One face for each tile: nobody gives away what another has.
+            seats = asked.locator("[data-seat-tiles]").count()
+            for at in range(seats * ask.count):
+                asked.locator(".tile-key[data-tile]:enabled").nth(at).click()
         elif ask.widget == "per_seat_number":
             asked.locator(".stepper button").last.click()
         elif ask.widget == "per_seat_pairs":

@@ -104,6 +104,12 @@ class Sheet:
 
         ``unfinished``: the hand may still be going on.
         """
+        position = self.position_of(index, given_dealer)
+        made = [dict(event) for event in events]
+        return self.settled(index, position, made, unfinished=unfinished)
+
+    def position_of(self, index: int, given_dealer: int | None = None) -> Position:
+        """Return where the hand of an index (0-based) stands; raise `Invalid` or `Conflict`."""
         if given_dealer is not None and not 0 <= given_dealer < self.players:
             raise Invalid(problems=[Problem("dealer", _("There is no such chair at this table."))])
         given = {} if given_dealer is None else {index: given_dealer}
@@ -113,8 +119,14 @@ class Sheet:
             raise Conflict(_("The game at this table is over; no further hand can be recorded."))
         if position.dealer is None:
             raise Invalid(problems=[Problem("dealer", _("Say who deals."))])
-        made = [dict(event) for event in events]
-        return self.settled(index, position, made, unfinished=unfinished)
+        return position
+
+    def record_of(
+        self, index: int, position: Position, events: list[dict[str, Any]]
+    ) -> dict[str, Any]:
+        """Return the record of events as the hand of this index."""
+        context = self.context(index, position)
+        return {"ruleset": self.ruleset.id, "context": context, "events": events}
 
     def settled(
         self,
@@ -124,11 +136,7 @@ class Sheet:
         *,
         unfinished: bool = False,
     ) -> Preview:
-        record = {
-            "ruleset": self.ruleset.id,
-            "context": self.context(index, position),
-            "events": events,
-        }
+        record = self.record_of(index, position, events)
         settle = self.ruleset.running if unfinished else self.ruleset.settle
         try:
             settlement = settle(record, self.tournament.ruleset_options)
@@ -242,15 +250,21 @@ def preview_hand(
     names an earlier hand that is being changed. ``dealer`` is a chair, needed only where dice
     decide. ``winds``: see `record_hand`.
     """
+    sheet, index = sheet_and_index(actor, table_id, number)
+    seated, dealer = as_seated(sheet, index, checked_events(events), dealer, winds)
+    return sheet.draft(index, seated, dealer, unfinished=True)
+
+
+def sheet_and_index(actor: Actor, table_id: int, number: int | None) -> tuple[Sheet, int]:
+    """Return the sheet of a table for somebody who only asks, and the index (0-based) of an earlier
+    hand, or of the next one."""
     table = Table.objects.select_related("round__tournament").filter(pk=table_id).first()
     if table is None:
         raise NotThere
     require_recorder(actor, table)
     sheet = Sheet(table)
     index = len(sheet.hands) if number is None else min(number - 1, len(sheet.hands))
-    index = max(index, 0)
-    seated, dealer = as_seated(sheet, index, checked_events(events), dealer, winds)
-    return sheet.draft(index, seated, dealer, unfinished=True)
+    return sheet, max(index, 0)
 
 
 def repeated_of(key: str, fingerprint: str, table: Table) -> Recorded | None:

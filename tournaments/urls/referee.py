@@ -14,6 +14,7 @@ ACTS: tuple[tuple[str, str, type[referee.TableView]], ...] = (
     ("state/", "state", referee.State),
     ("plain/", "plain", referee.Plain),
     ("preview/", "preview", referee.Preview),
+    ("claims/", "claims", referee.Claims),
     ("hands/", "record", referee.Record),
     ("undo/", "undo", referee.Undo),
     ("finish/", "finish", referee.Finish),

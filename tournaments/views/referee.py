@@ -16,13 +16,15 @@ from tournaments.services import hands, penalties, tables
 from tournaments.services.access import may_reopen, may_reseat
 from tournaments.services.alike import alike
 from tournaments.services.bodies import json_object
+from tournaments.services.claimed_totals import compare_totals
 from tournaments.services.confirming import signature_lines
 from tournaments.services.errors import Invalid, NotThere, Problem, ServiceError
 from tournaments.services.escalation import breaches_of, earlier_of
 from tournaments.services.hand_ahead import plain_results
 from tournaments.services.paper import differences
+from tournaments.services.refusals import words
 from tournaments.services.tables import TableState, table_state
-from tournaments.views.hand_json import preview_json, refusal_json, state_json
+from tournaments.views.hand_json import clashes_json, preview_json, refusal_json, state_json
 from tournaments.views.hand_words import form_words, in_reader_s_characters, tile_words
 from tournaments.views.rules import Rule, RuledView
 
@@ -66,7 +68,7 @@ class HandForm(TableView):
 
     def get(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
         state = table_state(self.table_id())
-        names = ["state", "plain", "preview", "record", "undo", "finish", "totals"]
+        names = ["state", "plain", "preview", "claims", "record", "undo", "finish", "totals"]
         names += ["insert", "remove", "note", "call", "paper", "steps"]
         by_account = self.actor.link is None
         if by_account:
@@ -87,6 +89,7 @@ class HandForm(TableView):
                     "state": state_json(state),
                     "declaration": in_reader_s_characters(state.ruleset.declaration(helps=False)),
                     "options": state.tournament.ruleset_options,
+                    "clashes": clashes_json(state.ruleset, state.tournament.ruleset_options),
                     "urls": {name: self.address(name) for name in names},
                     "words": form_words(),
                     "tiles": tile_words(),
@@ -140,6 +143,37 @@ class Preview(TableView):
         )
         found = None if body.get("amend") else alike(self.actor, self.table_id(), preview)
         return JsonResponse(preview_json(preview, found))
+
+
+class Claims(TableView):
+    """A total that was called, beside what the tiles or the ticked fans come to."""
+
+    wants_json = True
+
+    def post(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+        body = self.body()
+        compared = compare_totals(
+            self.actor,
+            self.table_id(),
+            body.get("events"),
+            body.get("claims"),
+            number=whole(body.get("number")) if body.get("amend") else None,
+            dealer=whole(body.get("dealer")),
+            winds=body.get("winds"),
+        )
+        return JsonResponse(
+            {
+                "compared": [
+                    {
+                        "seat": one.seat,
+                        "claimed": one.claimed,
+                        "counted": one.counted,
+                        "lines": [words(line) for line in one.words],
+                    }
+                    for one in compared
+                ]
+            }
+        )
 
 
 class Plain(TableView):

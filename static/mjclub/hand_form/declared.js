@@ -59,9 +59,11 @@ export function blank(declared, world) {
   return event;
 }
 
+const countOf = (tiles) => String(tiles).replaceAll(/[^0-9]/g, "").length;
+
 function isWhole(ask, value, players) {
   if (ask.widget === "numbers") return value.length === ask.count && value.every((n) => !empty(n));
-  if (ask.widget === "per_seat_tiles") return value.length === players && value.every((tiles) => !empty(tiles));
+  if (ask.widget === "per_seat_tiles") return value.length === players && value.every((tiles) => countOf(tiles) === (ask.count || countOf(tiles)) && !empty(tiles));
   return true;
 }
 

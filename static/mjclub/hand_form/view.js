@@ -2,16 +2,18 @@
 import { button, el, fill, signed } from "./dom.js";
 import { isOpen } from "./draft.js";
 import { outSeats } from "./facts.js";
+import { keysButton } from "./keys.js";
 import { outside } from "./outside.js";
 import { callRow, history, lines } from "./past.js";
 import { addEvents, annul, happened, panel, rareEvents } from "./panel.js";
 import { ending } from "./sections.js";
+import { reopening, stepsList } from "./steps.js";
 import { again, asNext, correct, drop, leaveMine, mineIsNext, useMine } from "./sync.js";
 import { describe } from "./words.js";
 
 export function page(form) {
-  const around = form.trial ? [] : [outside(form), callRow(form), history(form)];
-  return [form.trial ? null : header(form), notices(form), chairs(form), entry(form), ...around].flat().filter(Boolean);
+  const around = form.trial ? [] : [history(form), stepsList(form), outside(form), callRow(form)];
+  return [form.trial ? null : header(form), notices(form), chairs(form), entry(form), ...around, keysButton(form)].flat().filter(Boolean);
 }
 
 function notices(form) {
@@ -147,7 +149,7 @@ function entry(form) {
   if (state.typed) return el("p", { key: "typed", class: "notice", id: "typed" }, words.typed);
   if (form.over) {
     const why = state.status === "open" && form.next.position === null ? words.over : words.table_finished;
-    return [el("p", { key: "over", class: "notice", id: "over" }, why)];
+    return [el("div", { key: "over", class: "notice", id: "over" }, el("p", {}, why), reopening(form))];
   }
   // What is on its way may change which hand this is.
   const { busy } = form;

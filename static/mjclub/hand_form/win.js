@@ -8,6 +8,7 @@ export function emptyWinner(seat, way) {
     seat,
     way,
     fan: "", // as typed or tapped
+    claimed: "", // a total that was called beside tiles or fans; no fact of the record
     inside: false, // the number has the flowers inside
     flowers: [], // their tiles
     patterns: {}, // id -> times
@@ -110,6 +111,14 @@ function winnerFacts(winner, win, world) {
     else if (one.declared) one.declared[ask.key.slice("declared.".length)] = answer(ask, value);
   }
   return one;
+}
+
+// What was called beside tiles or fans: {event, seat, fan}, the event by its place in the record.
+export function claimsOf({ before, ending }, events) {
+  if (ending?.kind !== "win") return [];
+  const event = events.findIndex((e, at) => at >= before.length && e.type === "win");
+  const called = ending.winners.filter((winner) => winner.way !== "fan" && Number.isInteger(numberIn(winner.claimed)));
+  return event < 0 ? [] : called.map((winner) => ({ event, seat: winner.seat, fan: numberIn(winner.claimed) }));
 }
 
 // Winners stand in turn order counted from the one who gave the tile.
