@@ -1,5 +1,5 @@
-"""A total that was called at the table beside what the tiles or the named rows come to: whether they
-agree, and if not what may make up the difference."""
+"""A total that was called at the table beside what the tiles or the named rows come to: whether
+they agree, and if not what may make up the difference."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,9 @@ FLOWERS = "hua_pai"
 MOST_ROWS, MOST_TOLD = 3, 3
 
 AGREES = Text("喊的{n}番和牌一致。", "{n} fan was called, and the hand has it.")
-DIFFERS = Text("喊{claimed}番，这副牌是{counted}番。", "{claimed} was called; the hand has {counted}.")
+DIFFERS = Text(
+    "喊{claimed}番，这副牌是{counted}番。", "{claimed} was called; the hand has {counted}."
+)
 BELOW = Text(
     "花不算，{counted}番不到{minimum}番起和。",
     "Without flowers {counted} is below the minimum of {minimum}.",

@@ -283,7 +283,8 @@ def states(
     """Return the states of the seats at an exhausted wall.
 
     ``price`` says how the hand of a state is priced (default: ``ready`` by one number or tiles),
-    ``optional`` those whose price may be left out, ``asks`` what else is asked of a state. Under the options of ``unless`` nobody is asked.
+    ``optional`` those whose price may be left out, ``asks`` what else is asked of a state. Under
+    the options of ``unless`` nobody is asked.
     """
     prices = {"ready": ("max_fan", "tiles")} if price is None else price
     return States(

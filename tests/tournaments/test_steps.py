@@ -1,4 +1,4 @@
-"""The steps of a table: the list of what was done, and taking the newest back, each by its own act."""
+"""The steps of a table: what was done there, and taking the newest back, each by its own act."""
 
 from typing import Any
 

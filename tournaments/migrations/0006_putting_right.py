@@ -4,25 +4,38 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0005_referee_work'),
+        ("tournaments", "0005_referee_work"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='auditentry',
-            name='takes_back',
+            model_name="auditentry",
+            name="takes_back",
             field=models.UUIDField(blank=True, editable=False, null=True),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='reopening',
-            field=models.CharField(choices=[('recorder', 'whoever records at the table, also by its link'), ('referee', 'a referee'), ('organiser', 'an organiser')], default='referee', max_length=10, verbose_name='a finished table is opened again by'),
+            model_name="tournament",
+            name="reopening",
+            field=models.CharField(
+                choices=[
+                    ("recorder", "whoever records at the table, also by its link"),
+                    ("referee", "a referee"),
+                    ("organiser", "an organiser"),
+                ],
+                default="referee",
+                max_length=10,
+                verbose_name="a finished table is opened again by",
+            ),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='reseating',
-            field=models.CharField(choices=[('referee', 'a referee'), ('organiser', 'an organiser')], default='organiser', max_length=10, verbose_name='people at a table change chairs by'),
+            model_name="tournament",
+            name="reseating",
+            field=models.CharField(
+                choices=[("referee", "a referee"), ("organiser", "an organiser")],
+                default="organiser",
+                max_length=10,
+                verbose_name="people at a table change chairs by",
+            ),
         ),
     ]

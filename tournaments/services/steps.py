@@ -61,6 +61,12 @@ class Step:
         return found if isinstance(found, dict) else {}
 
     @property
+    def before(self) -> Mapping[str, Any]:
+        """The hand as it was before the act."""
+        found = self.entry.before
+        return found if isinstance(found, dict) else {}
+
+    @property
     def number(self) -> int:
         """The hand that it was about; 0 for acts on the table."""
         return int(self.facts.get("number", 0))

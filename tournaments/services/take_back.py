@@ -1,9 +1,8 @@
-"""Taking steps of a table back, the newest first, all in one transaction; each by an act of its own.
+"""Taking steps of a table back, the newest first, in one transaction; each by an act of its own.
 The same call says beforehand what it would come to."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -133,7 +132,7 @@ def _hand_back(sheet: Sheet, step: Step) -> list[Change]:
         return _here_again(sheet, step)
     hand = _as_told(sheet, step)
     if step.act == Act.HAND_AMENDED:
-        return changed(sheet, hand, step.entry.before["events"])
+        return changed(sheet, hand, step.before["events"])
     if step.act == Act.HAND_RECORDED and hand is sheet.hands[-1]:
         return taken_off(sheet, hand)
     return taken_out(sheet, hand)
@@ -154,7 +153,7 @@ def _moved(step: Step) -> Conflict:
 
 def _here_again(sheet: Sheet, step: Step) -> list[Change]:
     """Put a hand back that was undone or taken out: the same row, with its note."""
-    facts: dict[str, Any] = step.entry.before
+    facts = step.before
     rows = sheet.table.hands.filter(number=step.number).exclude(undone_at=None)
     hand = next(
         (h for h in rows.order_by("-undone_at") if h.record["events"] == facts["events"]), None

@@ -80,7 +80,9 @@ class Reseat(TableView):
             form.refuse(error)
             return self._show(form, status=error.status)
         number = self.the_table.number
-        messages.success(request, _("Table %(n)d is seated anew; its totals follow.") % {"n": number})
+        messages.success(
+            request, _("Table %(n)d is seated anew; its totals follow.") % {"n": number}
+        )
         return redirect(self.address("form"))
 
     def _form(self, data: Any = None) -> ReseatForm:
@@ -142,4 +144,3 @@ def _hand(facts: Any) -> dict[str, Any] | None:
 
 def _penalty(facts: Mapping[str, Any]) -> dict[str, Any]:
     return {"entry": facts.get("entry"), "points": facts.get("points"), "mode": facts.get("mode")}
-

@@ -49,7 +49,11 @@ class Gangu(HouseGame):
     reads_states = True
     flowers_stand = option_on("hua_zi", "wild")
     form = FormFacts(
-        ways=("patterns", "tiles"), events=FORM_EVENTS, one_pattern=True, plain=True, multi_win=True,
+        ways=("patterns", "tiles"),
+        events=FORM_EVENTS,
+        one_pattern=True,
+        plain=True,
+        multi_win=True,
         several=option_on("multi_win"),
     )
     money_flow = Text(

@@ -4,7 +4,6 @@ from scoring.ruleset import Pattern
 from scoring.rulesets.guobiao.fan_examples import EXAMPLES
 from scoring.rulesets.guobiao.fans import FANS, Fan, exclusions_of
 
-
 # The last tile of a melded hand is somebody else's.
 BY = {"quan_qiu_ren": ("discard", "rob_kong")}
 

@@ -16,7 +16,7 @@ export const KEYS = [
   { keys: ["f"], words: "by_patterns", press: ".ways [data-value='patterns'], .ways [data-value='declared']" },
   { keys: ["/"], words: "search", focus: "[id^='pattern-search'], .patterns .choice" },
   { keys: ["t"], words: "by_tiles", press: ".ways [data-value='tiles']" },
-  { keys: ["v"], words: "type_tiles", open: ".lay details" },
+  { keys: ["v"], words: "type_tiles", open: ".lay .typed" },
   { keys: ["+", "="], shown: "+", words: "more_flowers", press: "[data-flowers='+']" },
   { keys: ["-"], words: "less_flowers", press: "[data-flowers='-']" },
   { keys: ["o"], words: "circumstances", focus: "[data-flag]" },

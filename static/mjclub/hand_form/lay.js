@@ -112,7 +112,7 @@ function typed(form, one, id, set, won) {
   const { words } = form;
   return el(
     "details",
-    { class: "more", key: "typed" },
+    { class: "more typed", key: "typed" },
     el("summary", {}, words.type_tiles),
     el("label", { for: id("concealed") }, words.concealed),
     box({ id: id("concealed") }, one.concealed, (concealed) => set({ concealed })),

@@ -206,7 +206,13 @@ function result(form) {
     : form.trial
     ? null
     : button(label, () => form.save(), { class: "primary save", id: "save", key: "act", disabled: !form.complete || form.busy || refused });
-  return el("div", { class: "result", key: "result" }, previewLine(form), act, form.editing ? button(words.cancel, () => form.reset(), { class: "secondary", id: "leave", key: "leave" }) : null);
+  return el("div", { class: "result", key: "result" }, differs(form), previewLine(form), act, form.editing ? button(words.cancel, () => form.reset(), { class: "secondary", id: "leave", key: "leave" }) : null);
+}
+
+// A called total that is not what the hand has; the form says more of it where it was entered.
+function differs(form) {
+  const found = form.compared.filter((one) => one.claimed !== one.counted);
+  return found.length ? el("p", { key: "differs", class: "notice warning differs", id: "differs" }, found.map((one) => one.lines[0]).join(" ")) : null;
 }
 
 // What the next tap should answer.
