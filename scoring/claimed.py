@@ -15,7 +15,7 @@ from scoring.walk import Walk
 
 FLOWERS = "hua_pai"
 # Further combinations of rows would tell a referee nothing.
-MOST_ROWS, MOST_TOLD = 3, 3
+MOST_ROWS, MOST_TOLD, MOST_FLOWERS = 3, 3, 8
 
 AGREES = Text("喊的{n}番和牌一致。", "{n} fan was called, and the hand has it.")
 DIFFERS = Text(
@@ -29,6 +29,7 @@ WITH_FLOWERS = Text("喊的把{n}番花算进去了。", "The call has the {n} o
 WITH_BASE = Text("喊的把底分{n}算进去了。", "The call has the base of {n} inside.")
 FORGOTTEN = Text("少喊了：{rows}。", "Not called: {rows}.")
 NOT_COUNTED = Text("多喊了：{rows}（{why}）", "Called but not counted: {rows} ({why})")
+NOT_ENTERED = Text("也许有{n}张花没有录。", "Perhaps {n} of the flowers are not entered.")
 TOO_MANY = Text("多喊{n}番，牌里没有能解释的番。", "{n} too many; no row of the hand explains it.")
 TOO_FEW = Text("少喊{n}番。", "{n} too few.")
 ROW = Text("{name}{fan}", "{name} {fan}")
@@ -153,6 +154,8 @@ def _called_too_much(
         yield NOT_COUNTED.format(rows=_named(ruleset, rows), why=said)
     if not told:
         yield TOO_MANY.format(n=over)
+    if not flowers and over <= MOST_FLOWERS and ruleset.form.flowers:
+        yield NOT_ENTERED.format(n=over)
 
 
 def _sums(rows: Sequence[tuple[str, int]], wanted: int) -> Iterator[tuple[tuple[str, int], ...]]:

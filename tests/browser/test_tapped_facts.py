@@ -26,6 +26,7 @@ def _form(site: Site, ruleset: str, **options: Any) -> tuple[Table, Page, Taps]:
 def test_three_tiles_are_exchanged(phone: Site) -> None:
     _table, page, taps = _form(phone, "sichuan_xuezhan", exchange_three=True)
     taps.tap("[data-add='exchange']")
+    taps.tap("[data-ask='direction'] [data-value='next']")
     given = page.locator("[data-ask='given']")
     for suit in "mps":
         for rank in (1, 2, 3):
@@ -82,11 +83,11 @@ def test_tiles_that_are_not_all_seen(counts: bool, asked: int, phone: Site) -> N
     price.locator(".ways [data-value='tiles']").click()
     expect(price.locator("[data-ask='unseen']")).to_have_count(asked)
     price.locator("details summary").last.click()
-    page.fill("#state-0-concealed", "111222333m44p56s")
+    page.fill("#state-0-concealed", "111222333m5567s")
     if asked:
-        price.locator("[data-ask='unseen'] [data-tile='7s']").click()
+        price.locator("[data-ask='unseen'] [data-tile='8s']").click()
         expect(price.locator("[data-ask='unseen'] .laid .tile-key")).to_have_count(1)
     assert phone.fits()
     taps.save()
     state = table_state(table).hands[0].hand.record["events"][-1]["states"][0]
-    assert state.get("unseen") == ("7s" if asked else None)
+    assert state.get("unseen") == ("8s" if asked else None)

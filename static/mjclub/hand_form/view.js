@@ -249,7 +249,7 @@ function deltaLine(form, deltas, end) {
 
 function refusedLines(preview) {
   if (!preview?.refused) return null;
-  return el("ul", { class: "preview errors", role: "alert", id: "problems", key: "problems" }, preview.refused.map((line) => el("li", {}, line)));
+  return el("div", { class: "preview", role: "alert", id: "problems", key: "problems" }, el("ul", { class: "errors" }, preview.refused.map((line) => el("li", {}, line))));
 }
 
 function previewed(form, preview) {
