@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0005_referee_work"),
+        ("tournaments", "0009_hall_screens"),
     ]
 
     operations = [
