@@ -89,3 +89,14 @@ export function finished(declared, event, world) {
   }
   return made;
 }
+
+// Whether an event has questions that may be left out, and so stays open.
+export function hasMore(declared, event, world) {
+  return declared.asks.some((ask) => !ask.required && isAsked(ask, event, world));
+}
+
+// The seats that such an event can still be of.
+export function seatsLeft(declared, world) {
+  const ask = declared.asks.find((a) => a.key === "seat");
+  return ask ? seatsFor(ask, declared, {}, world) : [];
+}

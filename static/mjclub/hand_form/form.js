@@ -1,6 +1,6 @@
 // The hand form of one table: the state of the server, a draft of one hand, and the acts on both.
 import { nextAfter, plainDeltas } from "./ahead.js";
-import { isAsked, nextAsk, seatsFor } from "./declared.js";
+import { hasMore, nextAsk, seatsLeft } from "./declared.js";
 import { fill, patchChildren } from "./dom.js";
 import { emptyDraft, fromEvents, isEnded, isOpen, isPanelComplete, noted, opened, panelParts, reopened, toEvents, undone, worldOf } from "./draft.js";
 import { holds } from "./facts.js";
@@ -14,7 +14,7 @@ import { blankSteps, lookAtSteps } from "./steps.js";
 import { Store } from "./store.js";
 import { lookAround } from "./sync.js";
 import { page } from "./view.js";
-import { claimsOf, emptyWin, newWinner, stepFlowers } from "./win.js";
+import { claimsOf, emptyWin, newWinner, stepFlowers, withFitting, wonBy } from "./win.js";
 import { describe } from "./words.js";
 
 const PREVIEW_AFTER = 120; // milliseconds after the last tap
@@ -266,14 +266,21 @@ class HandForm {
     const now = ending?.kind === "win" ? ending.winners[0].seat : ending?.kind === "exhaust" ? "draw" : null;
     const { draft } = this;
     if (now === value) this.put({ ...draft, ending: null });
+    else if (typeof now === "number" && value !== "draw" && ending.how !== null) this.otherWinner(value);
     else this.put({ ...draft, ending: value === "draw" ? emptyExhaust(this.world) : emptyWin(value, this.declaration, this.world) });
+  }
+
+  // Somebody else won the same hand: everything else stays.
+  otherWinner(seat) {
+    this.unfolded = false;
+    this.change(wonBy(this.draft.ending, seat, this.world));
   }
 
   pickHow(value) {
     this.unfolded = false;
     const winners = this.draft.ending.winners.slice(0, 1);
     const [how, from] = value === "self" ? ["self_draw", null] : ["discard", value];
-    this.change({ how, from, flags: [], kong: null, winners });
+    this.change(withFitting({ ...this.draft.ending, how, from, kong: null, winners }, this.world));
   }
 
   toggleWinner(seat) {
@@ -474,16 +481,6 @@ class HandForm {
     this.takeBack();
     return true;
   }
-}
-
-// Whether an event has questions that may be left out, and so stays open.
-function hasMore(declared, event, world) {
-  return declared.asks.some((ask) => !ask.required && isAsked(ask, event, world));
-}
-
-function seatsLeft(declared, world) {
-  const ask = declared.asks.find((a) => a.key === "seat");
-  return ask ? seatsFor(ask, declared, {}, world) : [];
 }
 
 const data = JSON.parse(document.getElementById("hand-form-data").textContent);

@@ -185,6 +185,21 @@ export function fittingFlags(win, world) {
   });
 }
 
+// A win without the circumstances that its way or its winner rules out.
+export function withFitting(win, world) {
+  const fitting = fittingFlags(win, world).map((c) => c.id);
+  return { ...win, flags: win.flags.filter((id) => fitting.includes(id)) };
+}
+
+// The same win by another seat. If that seat had given the tile, the two have been mixed up.
+export function wonBy(win, seat, world) {
+  const [first, ...others] = win.winners;
+  const from = win.from === seat ? first.seat : win.from;
+  const melds = meldText(parseMelds(first.melds).map((meld) => (meld.from === seat ? { ...meld, from: undefined } : meld)));
+  const winners = [{ ...first, seat, melds }, ...others.filter((other) => other.seat !== seat && other.seat !== from)];
+  return withFitting({ ...win, from, winners }, world);
+}
+
 function readAsks(winner, declared, rest, declaration) {
   for (const { key } of declaration.form.winner) {
     const [place, name] = key.startsWith("declared.") ? [declared, key.slice("declared.".length)] : [rest, key];
