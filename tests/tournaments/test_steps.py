@@ -213,3 +213,10 @@ def test_a_link_takes_back_at_its_own_table_only(event: ClubEvent) -> None:
     link, _token = other.link(other.table())
     with pytest.raises(NotAllowed):
         _back(event, actor=Actor.of_link(link))
+
+
+def test_the_list_asks_as_often_for_many(event: ClubEvent, django_assert_num_queries: Any) -> None:
+    _do_everything(event)
+    table = event.table()
+    with django_assert_num_queries(2):
+        assert len(steps_of(table)) == 8

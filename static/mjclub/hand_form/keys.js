@@ -10,7 +10,7 @@ export const KEYS = [
   { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], shown: "1 – 9", words: "answer", act: answer },
   { keys: ["0"], words: "draw", act: (form, key) => typed(form, key) || press(form, "[data-value='draw']") },
   { keys: ["Enter"], words: "save", act: save },
-  { keys: ["Backspace"], words: "take_back", press: "#take-away, #take-back, #answered", act: (form) => form.stepBack() },
+  { keys: ["Backspace"], shown: "⌫", words: "take_back", press: "#take-away, #take-back, #answered", act: (form) => form.stepBack() },
   { keys: ["ArrowRight", "ArrowLeft"], shown: "← →", words: "move", act: move },
   { keys: ["n"], words: "by_number", press: ".ways [data-value='fan'], .ways [data-value='max_fan']" },
   { keys: ["f"], words: "by_patterns", press: ".ways [data-value='patterns'], .ways [data-value='declared']" },
