@@ -160,7 +160,7 @@ class HandForm {
 
   get severalWin() {
     const { several, multi_win: many } = this.declaration.form;
-    return several.length ? holds(several, this.options) : many;
+    return several?.length ? holds(several, this.options) : many;
   }
 
   get untouched() {

@@ -161,6 +161,7 @@ export function markKeys(form) {
 }
 
 export function keysButton(form) {
+  if (!form.words.keys) return null; // a page that the phone has kept from before
   return el("div", { key: "keys", class: "keys-row" }, button(form.words.keys.title, () => showKeys(form), { class: "link-button", id: "show-keys", "aria-haspopup": "dialog", "aria-keyshortcuts": "?" }));
 }
 

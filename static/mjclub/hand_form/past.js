@@ -25,8 +25,8 @@ function row(form, hand) {
     { class: "past", "data-hand": String(hand.number), key: `past-${hand.number}` },
     el("span", { class: "past-number" }, String(hand.number)),
     el("span", { class: "past-words" }, describe(form, hand), el("small", {}, hand.deltas.map((d, c) => `${state.seats[c].name} ${signed(d)}`).join(" · ")), hand.note ? el("small", { class: "past-note" }, hand.note) : null),
-    form.locked ? null : button(words.edit, () => form.edit(hand), { class: "choice small edit" }),
-    last && !form.locked ? button(fill(words.undo, { n: hand.number }), () => form.undo(hand), { class: "choice small undo" }) : null,
+    form.locked ? null : button(words.edit, () => form.edit(hand), { class: "choice small edit", "aria-label": `${words.edit} ${fill(words.hand_n, { n: hand.number })}` }),
+    last && !form.locked ? button(fill(words.undo, { n: hand.number }), () => form.undo(hand), { class: "choice small undo", "aria-label": `${fill(words.undo, { n: hand.number })}: ${describe(form, hand)}` }) : null,
     form.locked || form.trial ? null : further(form, hand, last),
   );
 }

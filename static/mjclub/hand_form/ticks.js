@@ -11,7 +11,7 @@ export function barredBy(pattern, ticked, { clashes, words, how, name }) {
     const why = clashes[id]?.[pattern.id];
     if (why) return why;
   }
-  if (how && pattern.by.length && !pattern.by.includes(how)) return fill(words.not_so_won, { name, how: words.ways_won[how] });
+  if (how && pattern.by?.length && !pattern.by.includes(how)) return fill(words.not_so_won, { name, how: words.ways_won[how] });
   return null;
 }
 
