@@ -26,7 +26,6 @@ def _form(site: Site, ruleset: str, **options: Any) -> tuple[Table, Page, Taps]:
 def test_three_tiles_are_exchanged(phone: Site) -> None:
     _table, page, taps = _form(phone, "sichuan_xuezhan", exchange_three=True)
     taps.tap("[data-add='exchange']")
-    taps.tap("[data-ask='direction'] [data-value='next']")
     given = page.locator("[data-ask='given']")
     for suit in "mps":
         for rank in (1, 2, 3):
@@ -40,6 +39,7 @@ def test_three_tiles_are_exchanged(phone: Site) -> None:
     given.locator(".tile-key[data-tile='9s']").click()
     for rank in (4, 5, 6):
         given.locator(f".tile-key[data-tile='{rank}m']").click()
+    taps.tap("[data-ask='direction'] [data-value='next']")
     assert phone.fits()
     in_every_look(page)
     page.locator("#note").click()

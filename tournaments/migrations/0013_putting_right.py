@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0009_hall_screens"),
+        ("tournaments", "0012_hidden_names_and_figures"),
     ]
 
     operations = [
