@@ -261,6 +261,15 @@ def test_cards_for_everybody_keep_those_there_are(event: ClubEvent) -> None:
         personal_links.make_links(event.as_referee, event.tournament.pk)
 
 
+def test_the_name_cards_carry_the_links(event: ClubEvent) -> None:
+    desk = signed_in(event.organiser)
+    base = f"/desk/{event.tournament.slug}/"
+    answer = desk.post(f"{base}people/links/", follow=True)
+    assert "Everybody has a personal link now" in answer.content.decode()
+    assert PersonalLink.objects.filter(revoked_at=None).count() == 8
+    assert desk.get(f"{base}name-cards.pdf").content.startswith(b"%PDF")
+
+
 # ---- wrong passwords ----
 
 

@@ -58,6 +58,7 @@ urlpatterns = [
     ),
     path(DESK + "people/paste/", people.PastePeople.as_view(), name="desk-paste"),
     path(DESK + "people/<int:entry_id>/", people.ChangeEntry.as_view(), name="desk-entry"),
+    path(DESK + "people/links/", invitations.PlayerLinks.as_view(), name="desk-player-links"),
     path(
         DESK + "people/<int:entry_id>/erase/",
         invitations.ErasePerson.as_view(),

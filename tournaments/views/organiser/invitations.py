@@ -147,6 +147,23 @@ class PlayerLink(DeskView):
         return self.done(words, self.address("desk-player-link", entry_id=entry.pk))
 
 
+class PlayerLinks(DeskView):
+    """Give everybody of the event a personal link, so that the name cards carry it."""
+
+    tab = "desk-export"
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return redirect(self.address("desk-export"))
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return attempt(
+            self,
+            lambda: personal_links.make_links(self.actor, self.event.pk),
+            _("Everybody has a personal link now; the name cards carry it."),
+            self.address("desk-export"),
+        )
+
+
 class ErasePerson(AskFirst):
     """Take a person's name out of everything, for good."""
 
