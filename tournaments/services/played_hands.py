@@ -30,6 +30,7 @@ def played_hands(states: Iterable[TableState], key: KeyOf = entry_key) -> list[P
             finished=hand.end != "abort",
             winds=hand.position.winds,
             moves=hand.deltas,
+            event=state.round.tournament_id,
         )
         for state in states
         for hand in state.hands

@@ -38,7 +38,8 @@ class WonTile:
 class PlayedHand:
     """One hand of one table. ``people`` are keys by chair, of whatever is counted: an entry, a
     person. ``finished``: played to a win or a drawn wall; one that was annulled is not. ``winds``
-    (0 East) and ``moves`` (points, everything included) are by chair."""
+    (0 East) and ``moves`` (points, everything included) are by chair. ``event`` tells hands of
+    several events apart."""
 
     where: Where
     people: tuple[int, ...]
@@ -46,6 +47,7 @@ class PlayedHand:
     finished: bool = True
     winds: tuple[int, ...] = ()
     moves: tuple[int, ...] = ()
+    event: int = 0
 
     @property
     def counts(self) -> bool:
@@ -107,7 +109,7 @@ def _share(part: int, whole: int) -> Fraction | None:
 
 @dataclass(slots=True)
 class _Tally:
-    games: set[tuple[int, int]]
+    games: set[tuple[int, int, int]]
     hands: int = 0
     wins: int = 0
     self_draws: int = 0
@@ -117,7 +119,7 @@ class _Tally:
     best: BestHand | None = None
 
     def add(self, hand: PlayedHand, chair: int) -> None:
-        self.games.add(hand.where[:2])
+        self.games.add((hand.event, *hand.where[:2]))
         self.hands += 1
         won = [(t, w) for t in hand.tiles for w in t.winners if w.chair == chair]
         given = [tile for tile in hand.tiles if tile.giver == chair]

@@ -166,6 +166,7 @@ class _Rivals:
         self.last = last
         self.order = last.config.order
         self.tally = cache(self._tally)
+        self.totals = cache(self._totals)
 
     def _tally(self, entry_id: int, points: int, score: int, plays: bool) -> Tally:
         one = self.last.contenders[entry_id]
@@ -179,6 +180,9 @@ class _Rivals:
     def points(self, entry_id: int, points: int) -> int:
         """Return the table points of somebody who gets ``points`` in the last round."""
         return self._tally(entry_id, points, 0, True).points
+
+    def _totals(self, entry_id: int, worth: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(self.points(entry_id, points) for points in worth)
 
     @cached_property
     def tables(self) -> tuple[OpenTable, ...]:
@@ -210,6 +214,10 @@ class _Rivals:
 Standing = Literal[-1, 0, 1]
 
 
+# Size and balance of a table, and for each seat how every result of it stands; () for nobody.
+Kind = tuple[int, bool, tuple[tuple[Standing, ...], ...]]
+
+
 class _Question:
     """One own result: how many can, and must, end above it, by the own score."""
 
@@ -232,6 +240,12 @@ class _Question:
         self.threshold = cache(self._threshold)
         self.by_points = cache(self._by_points)
         self.known = cache(self._above)
+        self.kind = cache(self._kind)
+        self.limit = cache(self._limit)
+        self.standings = cache(self._standings)
+        self.worth = cache(
+            lambda size: tuple(sorted({p for ending in self.endings(size) for p in ending.points}))
+        )
         self._fixed: dict[bool, int] = {}
         self._moving: dict[bool, list[OpenTable]] = {}
         for most in (True, False):
@@ -279,7 +293,15 @@ class _Question:
                 return far * FAR * 8
             return self.threshold(entry_id, points, score, most)
 
-        return self._extreme(table, self.endings(len(table.seats)), most, needed, None)
+        ways = self.endings(len(table.seats))
+        return self._extreme(table, ways, most, needed, None, self.limit(table, most))
+
+    def _limit(self, table: OpenTable, most: bool) -> int:
+        """Return a number that a table never goes beyond: each person taken alone."""
+        _size, _balanced, seats = self.kind(table)
+        if most:
+            return sum(bool(seat) and max(seat) >= 0 for seat in seats)
+        return sum(bool(seat) and min(seat) > 0 for seat in seats)
 
     def own_count(self, most: bool, score: int) -> int:
         if self.table is None:
@@ -300,10 +322,14 @@ class _Question:
         most: bool,
         needed: Callable[[int, int], int],
         own: Pair | None,
+        limit: int | None = None,
     ) -> int:
-        """Return the greatest (least) number above over the ways in which a table can end."""
+        """Return the greatest (least) number above over the ways in which a table can end; it is
+        not looked further once ``limit`` is reached."""
         best: int | None = None
         for ending in ways:
+            if best is not None and best == limit:
+                break
             found = self._in_ending(table, ending, most, needed, own, best)
             if found is not None:
                 best = found
@@ -366,14 +392,14 @@ class _Question:
         # Another key in between may decide whatever the score: then nothing is told from afar.
         by_score = self.rivals.order[1:2] == ("game_points",)
         own_table = self.table[0] if self.table else None
-        known: dict[object, Pair] = {}
+        known: dict[Kind, Pair] = {}
         for table in self.rivals.tables:
             if table is own_table:
                 continue
             if not by_score:
                 self._moving[most].append(table)
                 continue
-            kind = self._kind(table)
+            kind = self.kind(table)
             if kind not in known:
                 known[kind] = (
                     self.count(table, most, None, 1),
@@ -385,15 +411,25 @@ class _Question:
             else:
                 self._moving[most].append(table)
 
-    def _kind(self, table: OpenTable) -> object:
+    def _kind(self, table: OpenTable) -> Kind:
         """Return what tables have in common that come out alike while the own score is far off."""
-        size = len(table.seats)
-        worth = sorted({p for ending in self.endings(size) for p in ending.points})
+        worth = self.worth(len(table.seats))
+        contenders = self.rivals.last.contenders
         seats = [
-            None if seat is None else tuple(self.by_points(seat, points) for points in worth)
+            ()
+            if seat is None
+            else self.standings(contenders[seat].above, self.rivals.totals(seat, worth))
             for seat in table.seats
         ]
-        return size, table.balanced, tuple(sorted(seats, key=repr))
+        return len(table.seats), table.balanced, tuple(sorted(seats))
+
+    def _standings(self, above: tuple[int, ...], totals: tuple[int, ...]) -> tuple[Standing, ...]:
+        """Return how a rival of these totals, one for each result, stands to the player."""
+        if above != self.own.above:
+            return (1 if above > self.own.above else -1,) * len(totals)
+        return tuple(
+            0 if total == self.total else 1 if total > self.total else -1 for total in totals
+        )
 
     def above(self, most: bool, score: int) -> int:
         """Return how many can at most (must at least) end above, with an own score."""
