@@ -14,7 +14,15 @@ from mjclub.ops import maintenance
 from mjclub.ops.backup import BackupError
 from mjclub.ops.logs import logged_as
 from tournaments.exporting import fonts, making
-from tournaments.services import event_figures, jobs, people_files, ratings, seating, standings
+from tournaments.services import (
+    event_figures,
+    jobs,
+    people_files,
+    practice,
+    ratings,
+    seating,
+    standings,
+)
 
 log = logging.getLogger(__name__)
 # The services name their handlers when imported.
@@ -22,6 +30,7 @@ HANDLERS = (
     event_figures.recompute,
     making.run_export,
     people_files.run_registration,
+    practice.run_practice,
     ratings.rebuild,
     seating.run_plan,
     standings.recompute,

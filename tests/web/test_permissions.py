@@ -10,14 +10,16 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.club import ClubEvent, make_event
-from tournaments.models import Job, Membership, PeopleFile
+from tournaments.models import Job, Membership, PeopleFile, Player
 from tournaments.services import (
     absences,
     adjustments,
     announcements,
+    checkin,
     exports,
     invitations,
     links,
+    merging,
     penalties,
     personal_links,
     seating_rules,
@@ -118,6 +120,11 @@ def _things(event: ClubEvent) -> dict[str, object]:
             event.tournament, "csv", "en", name="results.csv", content=b"1"
         ).pk,
         "kind": "csv",
+        "preset": "guobiao-open",
+        "code": checkin.code_of(event.tournament),
+        "merge_id": merging.merge(
+            event.as_organiser, event.entries[3].player_id, Player.objects.create(name="Twin").pk
+        ).pk,
         "file_id": PeopleFile.objects.create(
             tournament=event.tournament,
             name="list",

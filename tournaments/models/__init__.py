@@ -18,9 +18,11 @@ from tournaments.models.figures import EventFigures, RatingBook, RatingChange
 from tournaments.models.hall import Announcement, HallScreen
 from tournaments.models.hands import Hand, Submission
 from tournaments.models.jobs import Job, StandingsSnapshot
+from tournaments.models.merges import PersonMerge
 from tournaments.models.penalties import Adjustment, Penalty
 from tournaments.models.people import Club, Player, shown_name
 from tournaments.models.people_files import PeopleFile
+from tournaments.models.presence import CheckIn
 from tournaments.models.releases import Release
 from tournaments.models.seating import KeepApart, PlaceOfOwn
 from tournaments.models.tables import RefereeCall, Seat, Signature, Table, TableLink
@@ -31,6 +33,7 @@ __all__ = [
     "Announcement",
     "AuditEntry",
     "Bye",
+    "CheckIn",
     "Club",
     "Entry",
     "EventFigures",
@@ -44,6 +47,7 @@ __all__ = [
     "Membership",
     "Penalty",
     "PeopleFile",
+    "PersonMerge",
     "PersonalLink",
     "PlaceOfOwn",
     "Player",

@@ -14,13 +14,15 @@ from tournaments.models import (
     RefereeCall,
     Round,
     Seat,
+    Signature,
     Table,
     TableLink,
     Tournament,
 )
-from tournaments.services import jobs, links
+from tournaments.services import checkin, jobs, links
 from tournaments.services.access import Actor, require_organiser, require_referee
 from tournaments.services.clock import clock_of
+from tournaments.services.confirming import disputes
 from tournaments.services.errors import NotThere
 from tournaments.services.locks import locked_round
 from tournaments.services.paper import differences
@@ -50,6 +52,8 @@ class Desk:
     needs: list[Need]
     draw: Job | None
     playing: int
+    # By round id: how many tables have ended, how many of those are confirmed, how many there are.
+    progress: dict[int, tuple[int, int, int]] = field(default_factory=dict)
 
     @property
     def next_number(self) -> int:
@@ -72,9 +76,38 @@ def desk_of(tournament: Tournament, now: dt.datetime | None = None) -> Desk:
         if round_.status == Round.Status.RUNNING:
             needs += _running_needs(round_, mine, now)
     needs += _withdrawn_needs(tournament)
+    needs += _presence_needs(tournament, rounds)
     needs += _seated_needs(rounds, tables)
     needs += _next_needs(tournament, rounds, playing)
-    return Desk(rounds, needs, draw, playing)
+    return Desk(rounds, needs, draw, playing, _progress(tables))
+
+
+def _progress(tables: list[Table]) -> dict[int, tuple[int, int, int]]:
+    found: dict[int, tuple[int, int, int]] = {}
+    for table in tables:
+        ended, confirmed, count = found.get(table.round_id, (0, 0, 0))
+        found[table.round_id] = (
+            ended + (table.status != Table.Status.OPEN),
+            confirmed + (table.status == Table.Status.CONFIRMED),
+            count + 1,
+        )
+    return found
+
+
+def _presence_needs(tournament: Tournament, rounds: list[Round]) -> list[Need]:
+    """Who is missing before a round that has not started, once the check-in has begun; and who
+    was to come later and is awaited."""
+    running = any(r.status == Round.Status.RUNNING for r in rounds)
+    if running or tournament.status == Tournament.Status.FINISHED:
+        return []
+    found = checkin.presence(tournament)
+    needs = []
+    if found.begun and found.missing:
+        names = [entry.player.name for entry in found.missing[:3]]
+        needs.append(Need("missing", values={"count": len(found.missing), "names": names}))
+    if found.late:
+        needs.append(Need("late", values={"count": len(found.late)}))
+    return needs
 
 
 def _open_tables(tournament: Tournament) -> list[Table]:
@@ -89,6 +122,7 @@ def _open_tables(tournament: Tournament) -> list[Table]:
             hand_count=Count("hands", filter=in_force),
             last_hand=Max("hands__changed_at"),
             has_link=Exists(live),
+            signed=Exists(Signature.objects.filter(table=OuterRef("pk"), agrees=False)),
             call_reason=Subquery(calls.values("reason")[:1]),
         )
         .select_related("round")
@@ -146,8 +180,16 @@ def _table_needs(tables: list[Table]) -> list[Need]:
         for t in tables
         if (reason := getattr(t, "call_reason", None)) is not None
     ]
-    checked = [t.pk for t in tables if t.paper_totals and t.status != Table.Status.CONFIRMED]
+    # Another's totals are looked at until the result is confirmed.
+    checked = [
+        t.pk
+        for t in tables
+        if (t.paper_totals or getattr(t, "signed", False)) and t.status != Table.Status.CONFIRMED
+    ]
     for state in states_of(for_states(checked)) if checked else ():
+        who = [signature.actor for signature in disputes(state)]
+        if who:
+            needs.append(Need("disputed", state.round, state.table, {"who": ", ".join(who[:3])}))
         differ = differences(state) or ()
         if any(differ):
             by = max(abs(d) for d in differ)

@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef
+
 from scoring.text import simplified
-from tournaments.models import Player, Tournament
+from tournaments.models import Entry, Player, Tournament
 from tournaments.services.entries import Row, tidy
 
 # The answer that says that somebody is nobody who is known.
@@ -83,10 +85,15 @@ class _House:
         self.by_key: dict[str, list[Person]] = defaultdict(list)
         self.exact: dict[tuple[str, str], Person] = {}
         self.by_member: dict[tuple[str, str], Person] = {}
-        people = Player.objects.order_by("pk").values_list(
+        people = Player.objects.order_by("pk")
+        if not tournament.practice:
+            # Who is known from practice events alone is nobody.
+            entered = Entry.objects.filter(player=OuterRef("pk"))
+            real = Exists(entered.filter(tournament__practice=False))
+            people = people.filter(real | ~Exists(entered))
+        for pk, name, club, member in people.values_list(
             "pk", "name", "club__name", "member_number"
-        )
-        for pk, name, club, member in people:
+        ):
             found = Person(f"p{pk}", name, club or "", here.get(pk) or "", member, pk in here)
             self.by_key[key_of(name)].append(found)
             # Of two who are written alike the one who is in the event is meant.

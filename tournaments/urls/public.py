@@ -20,6 +20,7 @@ from tournaments.views import (
     ratings,
     rule_pages,
     sandbox,
+    say_here,
     seats,
     worked,
 )
@@ -76,6 +77,7 @@ urlpatterns = [
     ),
     path("ratings/<int:club_id>/", ratings.Ratings.as_view(), name="ratings"),
     path("ratings/<int:club_id>/<int:player_id>/", ratings.RatingOf.as_view(), name="rating-of"),
+    path(EVENT + "here/<str:code>/", say_here.SayHere.as_view(), name="say-here"),
     path(EVENT + "me/", player.Me.as_view(), name="me"),
     path(EVENT + "settle-up/", money.SettleUp.as_view(), name="settle-up"),
     path(EVENT + "rules/", rule_pages.EventRules.as_view(), name="event-rules"),

@@ -39,7 +39,9 @@ class Home(RuledView):
         )
         by_status: dict[str, list[Tournament]] = {}
         for event in events:
-            by_status.setdefault(event.status, []).append(event)
+            # Results of practice events are no results.
+            if not (event.practice and event.status == Tournament.Status.FINISHED):
+                by_status.setdefault(event.status, []).append(event)
         return render(
             request,
             "home.html",

@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Round, Tournament
-from tournaments.services.desk import Need, desk_of, recompute_standings
+from tournaments.models import Job, Round, Tournament
+from tournaments.services import jobs
+from tournaments.services.desk import Desk, Need, desk_of, recompute_standings
 from tournaments.views.organiser.base import DeskView, attempt
 
 
@@ -28,6 +29,8 @@ class Line:
 URGENT = {
     "called",
     "paper_differs",
+    "disputed",
+    "missing",
     "draw_failed",
     "standings_failed",
     "set_aside",
@@ -96,6 +99,30 @@ class Wording:
         }
         to = reverse("referee-paper", kwargs={"table_id": need.table.pk if need.table else 0})
         return words, _("Paper and hands"), to, False
+
+    def disputed(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("Table %(table)d: %(who)s has other totals than those recorded.") % {
+            "table": need.table.number if need.table else 0,
+            **need.values,
+        }
+        return words, _("See the tables"), self.tables_of(need), False
+
+    def missing(self, need: Need) -> tuple[str, str, str, bool]:
+        count, names = need.values["count"], need.values["names"]
+        words = ngettext(
+            "%(count)d player is not checked in: %(names)s",
+            "%(count)d players are not checked in: %(names)s",
+            count,
+        ) % {"count": count, "names": ", ".join(names) + ("…" if count > len(names) else "")}
+        return words, _("Check-in"), self.to("desk-checkin"), False
+
+    def late(self, need: Need) -> tuple[str, str, str, bool]:
+        words = ngettext(
+            "%(count)d player comes later and sits the next round out.",
+            "%(count)d players come later and sit the next round out.",
+            need.values["count"],
+        )
+        return words % need.values, _("Check-in"), self.to("desk-checkin"), False
 
     def unbalanced(self, need: Need) -> tuple[str, str, str, bool]:
         words = _("Table %(table)d does not sum to zero: %(reason)s") % {
@@ -179,17 +206,21 @@ class Step:
     button: str = ""
     to: str = ""
     post: bool = False
+    # Tables that have ended, those of them that are confirmed, all.
+    tables: tuple[int, int, int] | None = None
 
 
-def strip(event: Tournament, rounds: list[Round]) -> list[Step]:
+def strip(event: Tournament, desk: Desk) -> list[Step]:
     def to(name: str, round_: Round) -> str:
         return reverse(name, kwargs={"event": event.slug, "round_id": round_.pk})
 
     steps = []
+    rounds = desk.rounds
     running = any(round_.status == Round.Status.RUNNING for round_ in rounds)
     for round_ in rounds:
         if round_.status == Round.Status.RUNNING:
-            step = Step(round_, _("Close the round"), to("desk-close", round_))
+            counts = desk.progress.get(round_.pk)
+            step = Step(round_, _("Close the round"), to("desk-close", round_), tables=counts)
         elif round_.status == Round.Status.CLOSED:
             step = Step(round_, _("Open again"), to("desk-reopen", round_))
         elif not round_.seats_public:
@@ -228,8 +259,11 @@ class Now(DeskView):
             "desk/_now.html" if fragment else "desk/now.html",
             {
                 "lines": [wording.line(need) for need in desk.needs],
-                "steps": strip(self.event, desk.rounds),
+                "steps": strip(self.event, desk),
                 "desk": desk,
                 "job": desk.draw,
+                "filling": jobs.latest(self.event, Job.Kind.PRACTICE)
+                if self.event.practice
+                else None,
             },
         )
