@@ -24,7 +24,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
-START_WITHIN = 60.0
+START_WITHIN = 180.0
 
 
 @dataclass
