@@ -27,7 +27,7 @@ from load_client import Client, Figures, Watch, paced
 from load_site import Site, running_site
 
 MAX_SECONDS, MAX_VIEWERS, MAX_PLAYERS = 900, 5000, 4000
-WARM_UP = 6.0
+WARM_UP = 10.0
 # Milliseconds that 95 of 100 answers may take on two cores.
 TARGETS = {"leaderboard": 100.0, "saving a hand": 200.0}
 TOKEN = "l" * 32
@@ -109,6 +109,7 @@ class Load:
         started = time.monotonic()
         await self._all(self.args.seconds)
         passed = time.monotonic() - started
+        self.client.close()
         cores = watch.cores()
         cores["load generator"] = round(cores["load generator"] - cores["web"] - cores["worker"], 3)
         return {
