@@ -24,7 +24,11 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
             if away
             else _("This is our mistake and it is in the log.")
         )
-        content = {"error": "away" if away else "our_mistake", "message": words, "problems": []}
+        content: dict[str, object] = {
+            "error": "away" if away else "our_mistake",
+            "message": words,
+            "problems": [],
+        }
         response: HttpResponse = JsonResponse(content, status=status)
     else:
         page = loader.get_template("503.html" if away else "500.html")

@@ -92,11 +92,10 @@ def _jobs(now: dt.datetime) -> int:
 
 def _tokens(now: dt.datetime) -> int:
     """Tokens of the API whose time is over."""
-    if not apps.is_installed("knox"):
+    name: str = getattr(settings, "KNOX_TOKEN_MODEL", "")
+    if not name:
         return 0
-    done: tuple[int, object] = (
-        apps.get_model("knox", "AuthToken").objects.filter(expiry__lt=now).delete()
-    )
+    done: tuple[int, object] = apps.get_model(name)._default_manager.filter(expiry__lt=now).delete()
     return done[0]
 
 

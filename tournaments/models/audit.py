@@ -4,6 +4,7 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Tournament
@@ -81,9 +82,9 @@ class Act(models.TextChoices):
     HALL_CHANGED = "hall.changed", _("hall screen changed")
 
 
-def acts() -> list[tuple[str, str]]:
+def acts() -> list[tuple[str, str | Promise]]:
     """The choices of `AuditEntry.act`: named here, so that a new act changes no column."""
-    return list(Act.choices)
+    return [(act.value, act.label) for act in Act]
 
 
 class AuditEntry(models.Model):

@@ -2,14 +2,15 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Tournament
 
 
-def kinds() -> list[tuple[str, str]]:
+def kinds() -> list[tuple[str, str | Promise]]:
     """The choices of `Job.kind`: named here, so that a new kind changes no column."""
-    return list(Job.Kind.choices)
+    return [(kind.value, kind.label) for kind in Job.Kind]
 
 
 class Job(models.Model):

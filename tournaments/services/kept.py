@@ -36,10 +36,10 @@ class Kept(Generic[T]):
         slot = self._slot(key)
         with slot.lock:
             if slot.made and (seconds is None or time.monotonic() < slot.until):
-                return slot.value  # type: ignore[no-any-return]  # what `make` returned
+                return slot.value
             slot.value = make()
             slot.made, slot.until = True, time.monotonic() + (seconds or 0)
-            return slot.value  # type: ignore[no-any-return]
+            return slot.value
 
     def _slot(self, key: Hashable) -> _Slot:
         with self._lock:

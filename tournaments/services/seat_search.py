@@ -64,9 +64,9 @@ def sittings(rounds: list[Round], entries: list[Entry]) -> dict[int, list[Sittin
     )
     return {
         entry.pk: [
-            Sitting(round_, entry, seat, tuple(at_table[seat.table_id]) if seat else ())
+            Sitting(round_, entry, own_seat, tuple(at_table[own_seat.table_id]) if own_seat else ())
             for round_ in rounds
-            if (seat := own.get((round_.pk, entry.pk))) or (round_.pk, entry.pk) in byes
+            if (own_seat := own.get((round_.pk, entry.pk))) or (round_.pk, entry.pk) in byes
         ]
         for entry in entries
     }
