@@ -388,7 +388,7 @@ def test_a_penalty_outside_a_hand(phone: Site) -> None:
     event.record(table, win(8, 0, 1))
     phone.log_in(event.referee.username)
     page = phone.open("/referee/")
-    page.get_by_role("link", name="Open table 1").click()
+    page.locator(".table-card > a").click()
     page.locator("#outside > summary").click()
     give = page.locator(".give")
     give.locator("select").first.select_option(label="Player 0.3")
