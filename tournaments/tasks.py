@@ -20,6 +20,7 @@ from tournaments.services import (
     people_files,
     practice,
     ratings,
+    rescoring,
     seating,
     standings,
 )
@@ -32,6 +33,8 @@ HANDLERS = (
     people_files.run_registration,
     practice.run_practice,
     ratings.rebuild,
+    rescoring.make_report,
+    rescoring.publish,
     seating.run_plan,
     standings.recompute,
 )

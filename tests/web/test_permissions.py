@@ -22,6 +22,7 @@ from tournaments.services import (
     merging,
     penalties,
     personal_links,
+    seasons,
     seating_rules,
 )
 from tournaments.services.access import Actor
@@ -141,6 +142,10 @@ def _things(event: ClubEvent) -> dict[str, object]:
         "number": 1,
         "club_id": event.tournament.club_id,
         "player_id": event.entries[0].player_id,
+        "revision": 3,
+        "season": seasons.create_season(
+            event.as_organiser, name=f"Season {round_.pk}", club_id=event.tournament.club_id
+        ).slug,
         "round": 1,
         "table": 1,
         "ruleset": "guobiao",

@@ -89,6 +89,11 @@ GROUPS = (
         ("breaches",),
     ),
     Group(
+        gettext_lazy("Money of a game"),
+        gettext_lazy("Changes what all games of the event are settled up at; no result changes."),
+        ("stake",),
+    ),
+    Group(
         gettext_lazy("Publishing"),
         gettext_lazy("Decides what visitors see and when; no result changes."),
         ("standings_public", "release", "appeal_minutes", "status"),
@@ -98,6 +103,7 @@ GROUPS = (
 WHEN_EMPTY = {
     "planned_rounds": 0,
     "base_points": 0,
+    "stake": 0,
     "bye_game_points": 0,
     "forfeit_game_points": -500,
     "break_minutes": 15,
@@ -251,8 +257,19 @@ class CompetitionForm(DeskForm):
         ),
     )
 
+    stake = _points(
+        gettext_lazy("Stake of a game"),
+        0,
+        100_000,
+        gettext_lazy(
+            "Everybody pays it into the pot of each game; the first place wins the pot, equal "
+            "first places split it. 0: no stake."
+        ),
+    )
+
     NEW = (
-        "base_points", "order_keys", "best_n", "team_best_k", "confirmed_only", "confirmation",
+        "stake", "base_points", "order_keys", "best_n", "team_best_k", "confirmed_only",
+        "confirmation",
         "bye_points",
         "bye_game_points", "forfeit_game_points", "sub_consumes_place", "withdrawn", "release",
         "break_minutes", "warn_minutes", "appeal_minutes", "breaches", "reopening",

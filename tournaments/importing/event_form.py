@@ -96,6 +96,7 @@ class EventForm(Form):
     warn_minutes = _number(0, SMALL, default=15)
     appeal_minutes = _number(0, SMALL, default=30)
     breaches = _text(20, blank=False, default="gb1998")
+    stake = _number(0, TOTAL, default=0)
     confirmation = serializers.ChoiceField(Tournament.Confirmation.choices, default="any")
     reopening = serializers.ChoiceField(Tournament.Reopening.choices, default="referee")
     reseating = serializers.ChoiceField(Tournament.Reseating.choices, default="organiser")
@@ -198,6 +199,7 @@ class TableForm(Form):
     revision = _number(0, UNITS)
     extra_minutes = _number(0, SMALL, default=0)
     imbalance_reason = _text(200)
+    sitting_out = _number(1, 99_999, default=None, allow_null=True)
     paper_totals = serializers.ListField(
         child=_number(-TOTAL, TOTAL), min_length=2, max_length=4, allow_null=True, default=None
     )

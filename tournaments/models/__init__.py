@@ -1,7 +1,7 @@
 """What the database keeps: facts, and derived snapshots that say so."""
 
 from tournaments.models.accounts import Invitation, PersonalLink
-from tournaments.models.audit import Act, AuditEntry
+from tournaments.models.audit import Act, AuditEntry, LoggedRow
 from tournaments.models.events import (
     Bye,
     Entry,
@@ -24,6 +24,7 @@ from tournaments.models.people import Club, Player, shown_name
 from tournaments.models.people_files import PeopleFile
 from tournaments.models.presence import CheckIn
 from tournaments.models.releases import Release
+from tournaments.models.seasons import Season, SeasonEvent
 from tournaments.models.seating import KeepApart, PlaceOfOwn
 from tournaments.models.tables import RefereeCall, Seat, Signature, Table, TableLink
 
@@ -44,6 +45,7 @@ __all__ = [
     "Invitation",
     "Job",
     "KeepApart",
+    "LoggedRow",
     "Membership",
     "Penalty",
     "PeopleFile",
@@ -56,6 +58,8 @@ __all__ = [
     "RefereeCall",
     "Release",
     "Round",
+    "Season",
+    "SeasonEvent",
     "Seat",
     "Signature",
     "Stage",

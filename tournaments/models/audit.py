@@ -53,6 +53,8 @@ class Act(models.TextChoices):
     REFEREE_CALLED = "referee.called", _("referee called")
     REFEREE_CAME = "referee.came", _("call answered")
     TOTALS_TYPED = "totals.typed", _("totals entered")
+    TABLE_OPENED = "table.opened", _("table opened")
+    TABLE_TAKEN_BACK = "table.taken_back", _("table taken back")
     TABLE_FINISHED = "table.finished", _("table finished")
     TABLE_CONFIRMED = "table.confirmed", _("result confirmed")
     TABLE_REOPENED = "table.reopened", _("table reopened")
@@ -75,6 +77,11 @@ class Act(models.TextChoices):
     TIME_CALLED = "time.called", _("time called for all tables")
     TIME_CALL_TAKEN = "time.call_taken", _("call of time taken back")
     RESULTS_CONFIRMED = "round.confirmed", _("results of a round confirmed")
+    SEASON_JOINED = "season.joined", _("event counts for a season")
+    SEASON_LEFT = "season.left", _("event counts for a season no more")
+    SEASON_CHANGED = "season.changed", _("season changed")
+    RESCORED = "event.rescored", _("hands settled anew")
+    REVISION_RESTORED = "event.restored", _("earlier state restored")
     RESULTS_PUBLISHED = "results.published", _("results published")
     ANNOUNCED = "announced", _("announcement made")
     ANNOUNCEMENT_TAKEN = "announcement.taken", _("announcement taken back")
@@ -100,6 +107,8 @@ class AuditEntry(models.Model):
     # How the actor is shown: a user name, a table link, a command.
     actor = models.CharField(max_length=80)
     act = models.CharField(max_length=24, choices=acts)
+    # The revision of the event that the act made; None: written before acts kept it.
+    revision = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
     # What it was done to, such as "hand 12"; kept as text so that it outlives the row.
     target = models.CharField(max_length=60)
     round_number = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -111,7 +120,37 @@ class AuditEntry(models.Model):
     class Meta:
         ordering = ["-id"]
         verbose_name = _("audit entry")
-        indexes = [models.Index(fields=["tournament", "-id"], name="audit_newest_first")]
+        indexes = [
+            models.Index(fields=["tournament", "-id"], name="audit_newest_first"),
+            models.Index(fields=["tournament", "revision"], name="audit_by_revision"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.actor} {self.act} {self.target}"
+
+
+class LoggedRow(models.Model):
+    """One row of an event's facts (`tournaments.models.facts`) as the act of ``revision`` left it;
+    ``values`` None: the act deleted it. The last of each row up to a revision are the event as it
+    was then. Rows are only ever added; an act writes them in its own transaction.
+    """
+
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="logged_rows", db_index=False
+    )
+    revision = models.PositiveBigIntegerField()
+    kind = models.CharField(max_length=24)
+    row = models.BigIntegerField()
+    values = models.JSONField(null=True)
+
+    class Meta:
+        ordering = ["tournament", "revision", "id"]
+        verbose_name = _("logged row")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "revision", "kind", "row"], name="row_logged_once_per_act"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} @{self.revision} {self.kind} {self.row}"

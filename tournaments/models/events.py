@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.facts import FactQuerySet
 from tournaments.models.people import Club, Player, shown_name
 
 
@@ -127,10 +128,14 @@ class Tournament(models.Model):
     break_minutes = models.PositiveSmallIntegerField(_("minutes of the break"), default=15)
     warn_minutes = models.PositiveSmallIntegerField(_("minutes of warning before time"), default=15)
     appeal_minutes = models.PositiveSmallIntegerField(_("minutes for appeals"), default=30)
+    # What everybody pays into the pot of a game; the first place wins it (`scoring.pot`).
+    stake = models.PositiveIntegerField(_("stake of a game"), default=0)
     breaches = models.CharField(_("catalogue of breaches"), max_length=20, default="gb1998")
 
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = FactQuerySet["Tournament"].as_manager()
 
     class Meta:
         ordering = ["-starts_on", "-id"]
@@ -176,6 +181,8 @@ class Team(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
     name = models.CharField(_("team"), max_length=80)
 
+    objects = FactQuerySet["Team"].as_manager()
+
     class Meta:
         ordering = ["name"]
         verbose_name = _("team")
@@ -209,6 +216,8 @@ class Entry(models.Model):
     reserve = models.BooleanField(_("reserve of the team"), default=False)
     # The number drawn where the order of keys asks for lots; the smaller one first.
     lot = models.PositiveIntegerField(_("lot"), null=True, blank=True)
+
+    objects = FactQuerySet["Entry"].as_manager()
 
     class Meta:
         ordering = ["number"]
@@ -257,6 +266,8 @@ class Stage(models.Model):
     # How a tie at the line of the cut was decided, in the organiser's words.
     cut_reason = models.CharField(max_length=200, blank=True)
 
+    objects = FactQuerySet["Stage"].as_manager()
+
     class Meta:
         ordering = ["tournament", "number"]
         verbose_name = _("stage")
@@ -278,6 +289,8 @@ class StageEntry(models.Model):
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="members")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="stages")
     decided = models.BooleanField(default=False)
+
+    objects = FactQuerySet["StageEntry"].as_manager()
 
     class Meta:
         ordering = ["stage", "entry"]
@@ -317,6 +330,8 @@ class Round(models.Model):
     # Seats drawn by standing: entry numbers in the order that the draw used, and the revision.
     drawn_from = models.JSONField(default=dict, blank=True)
 
+    objects = FactQuerySet["Round"].as_manager()
+
     class Meta:
         ordering = ["tournament", "number"]
         verbose_name = _("round")
@@ -335,6 +350,8 @@ class Bye(models.Model):
     round = models.ForeignKey(Round, models.CASCADE, related_name="byes")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="byes")
 
+    objects = FactQuerySet["Bye"].as_manager()
+
     class Meta:
         ordering = ["round", "entry"]
         verbose_name = _("bye")
@@ -351,6 +368,8 @@ class Forfeit(models.Model):
     round = models.ForeignKey(Round, models.CASCADE, related_name="forfeits")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="forfeits")
     reason = models.CharField(_("reason"), max_length=200)
+
+    objects = FactQuerySet["Forfeit"].as_manager()
 
     class Meta:
         ordering = ["round", "entry"]

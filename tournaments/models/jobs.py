@@ -25,6 +25,8 @@ class Job(models.Model):
         PRACTICE = "practice", _("fill a practice event")
         FIGURES = "figures", _("count highlights")
         RATINGS = "ratings", _("compute ratings")
+        RESCORE = "rescore", _("settle hands anew")
+        RESCORE_PUBLISH = "rescore_publish", _("publish hands settled anew")
 
     class Status(models.TextChoices):
         QUEUED = "queued", _("waiting")

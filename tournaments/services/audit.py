@@ -1,14 +1,15 @@
-"""The end of every act: its audit entry, the event's next revision, the standings to recompute."""
+"""The end of every act: its audit entry, the rows it changed, the event's next revision, the
+standings to recompute."""
 
 import uuid
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from tournaments.models import Act, AuditEntry, Table, Tournament
-from tournaments.services import jobs
+from tournaments.services import fact_log, jobs
 from tournaments.services.access import Actor
 
 
@@ -38,11 +39,17 @@ def finish_act(
     if not connection.in_atomic_block:
         raise RuntimeError("An act ends inside its own transaction.")
     group = uuid.uuid4()
+    rows = fact_log.changed_rows(tournament_id)
+    # Counting up locks the row: the next act on this event waits, and logs after this one.
+    _counter(tournament_id).update(revision=F("revision") + 1)
+    revision = _counter(tournament_id).values_list("revision", flat=True).get()
+    fact_log.save(rows, revision)
     AuditEntry.objects.bulk_create(
         AuditEntry(
             tournament_id=tournament_id,
             group=group,
             takes_back=takes_back,
+            revision=revision,
             user=actor.user,
             actor=actor.label[:80] or "?",
             act=change.act,
@@ -55,6 +62,10 @@ def finish_act(
         )
         for change in changes
     )
-    Tournament.objects.filter(pk=tournament_id).update(revision=F("revision") + 1)
     transaction.on_commit(lambda: jobs.request_standings(tournament_id), robust=True)
     return group
+
+
+def _counter(tournament_id: int) -> QuerySet[Tournament]:
+    """Return the event's row; a plain query set, since the counter is no fact to be logged."""
+    return QuerySet(Tournament).filter(pk=tournament_id)

@@ -309,7 +309,8 @@ def change_entry(actor: Actor, entry_id: int, **changes: Any) -> Entry:
 def remove_entry(actor: Actor, entry_id: int) -> None:
     """Take a registration back; one who has a seat is withdrawn instead."""
     entry = _locked_entry(actor, entry_id)
-    if entry.seats.exists() or entry.penalties.exists() or entry.byes.exists():
+    held = (entry.seats, entry.penalties, entry.byes, entry.sitting_out)
+    if any(rows.exists() for rows in held):
         raise Invalid(
             problems=[
                 Problem(

@@ -35,6 +35,7 @@ SETTINGS = (
     "release", "base_points", "forfeit_game_points", "bye_points", "bye_game_points", "withdrawn",
     "sub_consumes_place", "best_n", "team_best_k", "confirmed_only", "break_minutes",
     "warn_minutes", "appeal_minutes", "breaches", "confirmation", "reopening", "reseating",
+    "stake",
 )  # fmt: skip
 STAGE_SETTINGS = (
     "number", "name", "carry", "numerator", "denominator", "round_tp", "round_gp", "for_teams",
@@ -201,7 +202,7 @@ def _rounds(tournament: Tournament) -> Iterable[Round]:
         .prefetch_related(
             "byes__entry",
             "forfeits__entry",
-            Prefetch("tables", Table.objects.order_by("number")),
+            Prefetch("tables", Table.objects.select_related("sitting_out").order_by("number")),
             Prefetch("tables__seats", Seat.objects.select_related("entry").order_by("wind")),
             Prefetch("tables__hands", Hand.objects.order_by("number", "id")),
             Prefetch("tables__signatures", Signature.objects.order_by("created_at", "id")),
@@ -239,6 +240,7 @@ def _table(table: Table) -> Part:
         "revision": table.revision,
         "extra_minutes": table.extra_minutes,
         "imbalance_reason": table.imbalance_reason,
+        "sitting_out": table.sitting_out.number if table.sitting_out else None,
         "paper_totals": table.paper_totals,
         "paper_reason": table.paper_reason,
         "seats": [

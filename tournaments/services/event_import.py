@@ -265,7 +265,12 @@ class _Import:
             "paper_totals",
             "paper_reason",
         )
-        table = Table.objects.create(round=round_, **{key: part[key] for key in keys})
+        out = part["sitting_out"]
+        table = Table.objects.create(
+            round=round_,
+            sitting_out=self.entries[out] if out is not None else None,
+            **{key: part[key] for key in keys},
+        )
         Seat.objects.bulk_create(
             Seat(
                 table=table,

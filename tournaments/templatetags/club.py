@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Sized
+from fractions import Fraction
 from zoneinfo import ZoneInfo
 
 from django import template
@@ -16,7 +17,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.table_points import display_units
+from scoring.table_points import UNIT, display_units
 from scoring.text import Text
 from scoring.tile_words import picture
 from scoring.tiles import parse_tiles, suit_of, tile_name
@@ -61,6 +62,23 @@ def gain(number: int | None) -> str:
 def points(units: int | None) -> str:
     """标准分 from 1/2520, exactly: 2½."""
     return "" if units is None else display_units(units)
+
+
+@register.filter
+def fraction(value: Fraction) -> str:
+    """Return an exact value as people read it: 7⅓, or 7 3/11 where there is no sign for it."""
+    units = value * UNIT
+    if units.denominator == 1:
+        return display_units(units.numerator)
+    whole, rest = divmod(abs(value), 1)
+    text = f"{rest.numerator}/{rest.denominator}"
+    return f"{MINUS if value < 0 else ''}{f'{whole} {text}' if whole else text}"
+
+
+@register.filter
+def fractions(values: Iterable[Fraction]) -> str:
+    """Return exact values in a row."""
+    return " + ".join(fraction(value) for value in values)
 
 
 @register.filter

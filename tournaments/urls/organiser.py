@@ -11,15 +11,18 @@ from tournaments.views.organiser import (
     jobs,
     log,
     merging,
+    night,
     now,
     penalties,
     people,
     people_file,
     points,
     practice,
+    rescore,
     results,
     roles,
     rounds,
+    seasons,
     seating,
     seating_quality,
     seating_rules,
@@ -29,11 +32,17 @@ from tournaments.views.organiser import (
     time,
 )
 
+SEASON = "desk/seasons/<slug:season>/"
 DESK = "desk/<slug:event>/"
 ROUND = DESK + "rounds/<int:round_id>/"
 TABLE = DESK + "tables/<int:table_id>/"
 
 urlpatterns = [
+    path("desk/seasons/", seasons.DeskSeasons.as_view(), name="desk-seasons"),
+    path(SEASON, seasons.DeskSeason.as_view(), name="desk-season"),
+    path(SEASON + "add/", seasons.AddEvent.as_view(), name="desk-season-add"),
+    path(SEASON + "remove/", seasons.RemoveEvent.as_view(), name="desk-season-remove"),
+    path(SEASON + "archive/", seasons.ArchiveSeason.as_view(), name="desk-season-archive"),
     path("desk/", events.MyEvents.as_view(), name="desk"),
     path("desk/new/", events.NewEvent.as_view(), name="desk-new"),
     path("desk/new/presets/", setup.Presets.as_view(), name="desk-presets"),
@@ -196,5 +205,24 @@ urlpatterns = [
     path(DESK + "jobs/", jobs.Jobs.as_view(), name="desk-jobs"),
     path(DESK + "jobs/<int:job_id>/cancel/", jobs.CancelJob.as_view(), name="desk-job-cancel"),
     path(DESK + "jobs/<int:job_id>/again/", jobs.TryAgain.as_view(), name="desk-job-again"),
+    path(DESK + "night/", night.Night.as_view(), name="desk-night"),
+    path(DESK + "night/close/", night.CloseEvening.as_view(), name="desk-night-close"),
+    path(TABLE + "next/", night.NextGame.as_view(), name="desk-night-next"),
+    path(TABLE + "take-back/", night.TakeTableBack.as_view(), name="desk-night-take-back"),
+    path(DESK + "rescore/", rescore.Rescore.as_view(), name="desk-rescore"),
+    path(DESK + "rescore/job/", rescore.RescoreJob.as_view(), name="desk-rescore-job"),
+    path(
+        DESK + "rescore/<int:job_id>/publish/",
+        rescore.PublishReport.as_view(),
+        name="desk-rescore-publish",
+    ),
+    path(DESK + "rescore/<int:job_id>/drop/", rescore.Drop.as_view(), name="desk-rescore-drop"),
+    path(
+        DESK + "rescore/<int:job_id>/cancel/",
+        rescore.CancelRescore.as_view(),
+        name="desk-rescore-cancel",
+    ),
     path(DESK + "log/", log.LogPage.as_view(), name="desk-log"),
+    path(DESK + "log/csv/", log.LogCsv.as_view(), name="desk-log-csv"),
+    path(DESK + "log/<int:revision>/", log.Restore.as_view(), name="desk-restore"),
 ]

@@ -21,6 +21,7 @@ from tournaments.views import (
     rule_pages,
     sandbox,
     say_here,
+    seasons,
     seats,
     worked,
 )
@@ -52,6 +53,10 @@ urlpatterns = [
     path(EVENT + "seat/", seats.FindSeat.as_view(), name="find-seat"),
     path(EVENT + "seat/<int:number>/", seats.SeatOf.as_view(), name="seat"),
     path(EVENT + "news/", boards.Announcements.as_view(), name="news"),
+    path("seasons/", seasons.Seasons.as_view(), name="seasons"),
+    path("seasons/<slug:season>/", seasons.SeasonPage.as_view(), name="season"),
+    path("seasons/<slug:season>/money/", seasons.SeasonMoneyPage.as_view(), name="season-money"),
+    path("nights/", seasons.Nights.as_view(), name="nights"),
     path(EVENT + "rounds/", public.Rounds.as_view(), name="rounds"),
     path(EVENT + "tables/<int:round>-<int:table>/", public.TablePage.as_view(), name="table"),
     path(
