@@ -318,6 +318,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "filters": {
         "log_id": {"()": "mjclub.ops.logs.IdFilter"},
+        "no_keys": {"()": "mjclub.ops.logs.WithoutKeys"},
         "no_traceback": {"()": "mjclub.ops.logs.WithoutTraceback"},
     },
     "formatters": {
@@ -332,7 +333,7 @@ LOGGING = {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": env.str("MJCLUB_LOG_FORMAT", default="line"),
-            "filters": ["log_id"],
+            "filters": ["log_id", "no_keys"],
         }
     },
     "loggers": {
