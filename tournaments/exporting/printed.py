@@ -102,8 +102,8 @@ def occasion_of(tournament: Tournament) -> Occasion:
 
 def honoured(standings: Standings, *, places: int | None = PLACES_NAMED) -> list[Honoured]:
     """Return whom certificates are made for: the first ``places`` by rank (a shared one counts for
-    all who share it), or everybody (None), those behind them for taking part."""
-    rows = [row for row in standings.rows if row.rank is not None]
+    all who share it), or everybody who has played (None), those behind them for taking part."""
+    rows = [row for row in standings.rows if row.rank is not None and row.games]
     first = [row for row in rows if row.rank is not None and row.rank <= PLACES_NAMED]
     if places is not None:
         rows = [row for row in first if row.rank is not None and row.rank <= places]

@@ -220,6 +220,7 @@ class RoundForm(Form):
     extra_minutes = _number(0, SMALL, default=0)
     time_called_at = _moment(allow_null=True, default=None)
     confirmed_at = _moment(allow_null=True, default=None)
+    planned_at = _moment(allow_null=True, default=None)
     drawn_from = DrawnFromForm(allow_null=True, default=None)
     byes = serializers.ListField(child=_number(1, 99_999))
     forfeits = AbsenceForm(many=True, default=list)

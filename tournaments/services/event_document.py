@@ -222,6 +222,7 @@ def _round(round_: Round) -> Part:
         "extra_minutes": round_.extra_minutes,
         "time_called_at": _moment(round_.time_called_at),
         "confirmed_at": _moment(round_.confirmed_at),
+        "planned_at": _moment(round_.planned_at),
         "drawn_from": _sorted(round_.drawn_from) or None,
         "forfeits": [
             {"entry": forfeit.entry.number, "reason": forfeit.reason}

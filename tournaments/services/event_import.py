@@ -235,6 +235,7 @@ class _Import:
                     "extra_minutes",
                     "time_called_at",
                     "confirmed_at",
+                    "planned_at",
                 )
             },
             drawn_from=part["drawn_from"] or {},

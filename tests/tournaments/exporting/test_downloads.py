@@ -249,12 +249,13 @@ def test_all_score_sheets_in_one_archive(event: ClubEvent) -> None:
 
 def test_the_report_has_figures_and_a_page_of_each_part(event: ClubEvent) -> None:
     content = Client().get(address("export-report", event)).content
-    first, standings_page, statistics = page_texts(content)
+    first, standings_page, teams_page, statistics = page_texts(content)
     assert "Dearest hands" in first
     assert "10 fan" in first
     assert "Standings" in standings_page
     assert event.entries[2].player.name in statistics
-    assert "3 / 3" in statistics
+    assert "Team 1" in teams_page
+    assert "4 / 4" in statistics
 
 
 def test_held_results_stay_held_in_every_file(event: ClubEvent) -> None:
@@ -292,6 +293,7 @@ def test_certificates_for_the_first_or_for_all(event: ClubEvent) -> None:
     # One first, one second, two who share the third place.
     assert pages(first) == 4
     everybody = client.get(address("certificates-pdf", event) + "?who=all").content
+    # Who has played nothing gets none.
     assert pages(everybody) == 4
     assert "Third place, shared" in text(everybody)
 
