@@ -15,7 +15,7 @@ QUEUES: dict[str, tuple[str, ...]] = {
     "imports": ("people", "practice"),
     "webhooks": ("webhooks",),
     "rescoring": ("rescore", "rescore_publish"),
-    "maintenance": ("resume_jobs", "keep_backup", "clean_up", "cut_fonts"),
+    "maintenance": ("resume_jobs", "forget_api_work", "keep_backup", "clean_up", "cut_fonts"),
 }
 _QUEUE_OF = {name: queue for queue, names in QUEUES.items() for name in names}
 

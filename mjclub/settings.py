@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_filters",
+    "knox",
     "django_htmx",
     "axes",
     "scoring.web",
@@ -187,6 +188,7 @@ CELERY_BEAT_SCHEDULE = {
     # Asked every hour, done once a night: what was missed is made up for.
     "keep-backup": {"task": "tournaments.tasks.keep_backup", "schedule": crontab(minute=15)},
     "clean-up": {"task": "tournaments.tasks.clean_up", "schedule": crontab(hour="*/6", minute=45)},
+    "forget-api-work": {"task": "tournaments.tasks.forget_api_work", "schedule": 3600.0},
 }
 # Days that nightly backups (0: none are made) and files made for taking away are kept.
 BACKUP_DAYS = env.int("MJCLUB_BACKUP_DAYS", default=14)
@@ -290,14 +292,26 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
+    "DEFAULT_PAGINATION_CLASS": "tournaments.api.pages.Pages",
     "PAGE_SIZE": 100,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     # How many proxies stand before the site: without them an address cannot be told by a header.
     "NUM_PROXIES": env.int("MJCLUB_PROXIES", default=1 if PRODUCTION else 0),
 }
-# The calculators are open to everybody; a hall full of players may share one address.
+# Requests in a time; empty: no limit. Of one user, token or table link; of one address, where a
+# hall full of players may share one; of one address that tries to log in.
+API_RATE = env.str("MJCLUB_API_RATE", default="1200/min")
+API_ADDRESS_RATE = env.str("MJCLUB_API_ADDRESS_RATE", default="6000/min")
+API_LOGIN_RATE = env.str("MJCLUB_API_LOGIN_RATE", default="20/min")
+# The calculators are open to everybody.
 CALCULATOR_RATE = env.str("MJCLUB_CALCULATOR_RATE", default="600/min")
+KNOX_TOKEN_MODEL = "tournaments.ApiToken"  # noqa: S105  (the name of a model)
+REST_KNOX = {"TOKEN_PREFIX": "mjclub_", "AUTO_REFRESH": False}
+# How long a token of the API lives at most, and when nothing else is said.
+API_TOKEN_DAYS = (90, 366)
+# Webhooks go to public addresses over https; a club's own network has to be allowed.
+WEBHOOK_PRIVATE = env.bool("MJCLUB_WEBHOOK_PRIVATE", default=False)
+WEBHOOK_TRIES = 8
 SPECTACULAR_SETTINGS = {
     "TITLE": "mjclub",
     "DESCRIPTION": "Match records, standings and seating of mahjong clubs.",
@@ -305,6 +319,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": ["tournaments.api.schema_hooks.complete"],
 }
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440

@@ -17,12 +17,16 @@ from tournaments.exporting import fonts, making
 from tournaments.services import (
     event_figures,
     jobs,
+    kept_answers,
     people_files,
     practice,
     ratings,
     rescoring,
     seating,
     standings,
+    tokens,
+    webhook_outbox,
+    webhook_sending,
 )
 
 log = logging.getLogger(__name__)
@@ -37,6 +41,7 @@ HANDLERS = (
     rescoring.publish,
     seating.run_plan,
     standings.recompute,
+    webhook_sending.send_due,
 )
 
 
@@ -51,6 +56,7 @@ def run_job(job_id: int, kind: str = "") -> None:
 def resume_jobs() -> None:
     """Take up what killed workers and lost messages left behind."""
     standings.request_stale()
+    webhook_outbox.request_due()
     jobs.resume()
 
 
@@ -75,6 +81,14 @@ def clean_up() -> None:
 def cut_fonts() -> None:
     """Cut the fonts of printed pages, so that nobody waits for them; done once it does nothing."""
     fonts.build()
+
+
+@shared_task
+def forget_api_work() -> None:
+    """Delete what the API keeps for a while only."""
+    kept_answers.forget_old()
+    tokens.forget_expired()
+    webhook_sending.forget_old()
 
 
 @worker_ready.connect

@@ -146,6 +146,7 @@ def _things(event: ClubEvent) -> dict[str, object]:
         "season": seasons.create_season(
             event.as_organiser, name=f"Season {round_.pk}", club_id=event.tournament.club_id
         ).slug,
+        "key": "nothing",
         "round": 1,
         "table": 1,
         "ruleset": "guobiao",

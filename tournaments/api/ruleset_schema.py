@@ -68,6 +68,7 @@ _PATTERN = _object(
     excludes=_STRINGS,
     when=_WHEN,
     beside=_FLAG,
+    by=_STRINGS,
     ticked=_FLAG,
     kind=_or_none(_object(id=_STRING, name=_TEXT, of_tiles=_FLAG)),
     example=_or_none(_EXAMPLE),

@@ -1,6 +1,7 @@
 """What the database keeps: facts, and derived snapshots that say so."""
 
 from tournaments.models.accounts import Invitation, PersonalLink
+from tournaments.models.api import ApiToken, KeptAnswer, Webhook, WebhookDelivery
 from tournaments.models.audit import Act, AuditEntry, LoggedRow
 from tournaments.models.events import (
     Bye,
@@ -32,6 +33,7 @@ __all__ = [
     "Act",
     "Adjustment",
     "Announcement",
+    "ApiToken",
     "AuditEntry",
     "Bye",
     "CheckIn",
@@ -45,6 +47,7 @@ __all__ = [
     "Invitation",
     "Job",
     "KeepApart",
+    "KeptAnswer",
     "LoggedRow",
     "Membership",
     "Penalty",
@@ -70,5 +73,7 @@ __all__ = [
     "TableLink",
     "Team",
     "Tournament",
+    "Webhook",
+    "WebhookDelivery",
     "shown_name",
 ]

@@ -87,6 +87,9 @@ class Act(models.TextChoices):
     ANNOUNCEMENT_TAKEN = "announcement.taken", _("announcement taken back")
     START_PLANNED = "start.planned", _("start of a round announced")
     HALL_CHANGED = "hall.changed", _("hall screen changed")
+    WEBHOOK_ADDED = "webhook.added", _("webhook added")
+    WEBHOOK_CHANGED = "webhook.changed", _("webhook changed")
+    WEBHOOK_REMOVED = "webhook.removed", _("webhook removed")
 
 
 def acts() -> list[tuple[str, str | Promise]]:

@@ -27,6 +27,7 @@ class Job(models.Model):
         RATINGS = "ratings", _("compute ratings")
         RESCORE = "rescore", _("settle hands anew")
         RESCORE_PUBLISH = "rescore_publish", _("publish hands settled anew")
+        WEBHOOKS = "webhooks", _("tell other software")
 
     class Status(models.TextChoices):
         QUEUED = "queued", _("waiting")

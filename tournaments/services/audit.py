@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from tournaments.models import Act, AuditEntry, Table, Tournament
-from tournaments.services import fact_log, jobs
+from tournaments.services import fact_log, jobs, webhook_outbox
 from tournaments.services.access import Actor
 
 
@@ -62,6 +62,7 @@ def finish_act(
         )
         for change in changes
     )
+    webhook_outbox.write(tournament_id, group, changes)
     transaction.on_commit(lambda: jobs.request_standings(tournament_id), robust=True)
     return group
 

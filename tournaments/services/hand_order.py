@@ -30,6 +30,12 @@ from tournaments.services.hands import (
 from tournaments.services.tables import require_open
 
 
+class TableChanged(Conflict):
+    """The table is no longer the one that the editor saw."""
+
+    code = "table_changed"
+
+
 @transaction.atomic
 def insert_hand(
     actor: Actor,
@@ -134,7 +140,7 @@ def _check_same(table: Table, revision: object) -> None:
     if not isinstance(revision, int) or isinstance(revision, bool):
         raise Invalid(problems=[Problem("table_revision", _("Say which state you have seen."))])
     if table.revision != revision:
-        raise Conflict(_("The table was changed meanwhile by somebody else; look at it again."))
+        raise TableChanged(_("The table was changed meanwhile by somebody else; look at it again."))
 
 
 def _renumber(hand: Hand, number: int) -> None:

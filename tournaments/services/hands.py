@@ -273,11 +273,8 @@ def repeated_of(key: str, fingerprint: str, table: Table) -> Recorded | None:
     if earlier is None:
         return None
     if earlier.fingerprint != fingerprint or earlier.table_id != table.pk or earlier.hand is None:
-        raise Invalid(
-            problems=[
-                Problem("client_key", _("This submission key was used for something else already."))
-            ]
-        )
+        words = _("This submission key was used for something else already.")
+        raise Invalid(problems=[Problem("client_key", words)], code="key_reused")
     return Recorded(earlier.hand, repeated=True)
 
 

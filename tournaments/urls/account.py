@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import account, invited
+from tournaments.views import account, invited, tokens
 
 urlpatterns = [
     path("account/", account.Account.as_view(), name="account"),
@@ -21,4 +21,6 @@ urlpatterns = [
     path("me/<str:player_token>/", invited.MyLink.as_view(), name="my-link"),
     path("account/data/", account.MyData.as_view(), name="my-data"),
     path("rights/", account.Rights.as_view(), name="rights"),
+    path("account/tokens/", tokens.Tokens.as_view(), name="tokens"),
+    path("account/tokens/<slug:key>/revoke/", tokens.RevokeToken.as_view(), name="token-revoke"),
 ]

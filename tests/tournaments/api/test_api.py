@@ -313,12 +313,16 @@ def test_tournaments_are_listed_and_filtered(event: ClubEvent) -> None:
 
 def test_entries_and_rounds(event: ClubEvent) -> None:
     people = APIClient().get(of(event, "api-entries")).json()
-    assert people[0] == {
+    assert people["count"] == 8
+    assert people["results"][0] == {
         "number": 1,
         "name": event.entries[0].player.name,
         "club": "",
         "team": "Team 1",
         "status": "active",
+        "status_from": 0,
+        "reserve": False,
+        "lot": None,
     }
     (first,) = APIClient().get(of(event, "api-rounds")).json()
     assert [table["seats"] for table in first["tables"]] == [[1, 2, 3, 4], [5, 6, 7, 8]]
@@ -342,8 +346,8 @@ def test_lists_take_a_fixed_number_of_queries(
     # The event, the rounds, tables, seats, byes.
     with django_assert_num_queries(5):
         APIClient().get(of(event, "api-rounds"))
-    # The event and its entries.
-    with django_assert_num_queries(2):
+    # The event, how many entries, and a page of them.
+    with django_assert_num_queries(3):
         APIClient().get(of(event, "api-entries"))
     # How many, and one page.
     with django_assert_num_queries(2):
