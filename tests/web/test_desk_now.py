@@ -215,7 +215,7 @@ def test_the_page_takes_a_fixed_number_of_queries(
         for table in Table.objects.filter(round__tournament=club.tournament):
             links.live_link(club.as_organiser, table.pk)
         desk.force_login(club.organiser)
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             desk.get(at(club, "desk-now"))
 
 

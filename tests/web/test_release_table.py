@@ -24,6 +24,7 @@ def play(event: ClubEvent, number: int, fan: int) -> None:
     round_ = event.seat_round()
     table = event.table(number)
     event.record(table, win(fan, 0, 2))
+    tables.finish_table(SYSTEM, table.pk)
     tables.confirm_table(SYSTEM, table.pk)
     rounds.close_round(SYSTEM, round_.pk)
 
