@@ -222,4 +222,6 @@ class SetUp(NewEvent):
         choices = dict(getattr(bound.field, "choices", ()) or ())
         if bound.name == "ruleset_id":
             return words(form.ruleset.name)
-        return str(choices.get(value, value)) if value not in (None, "") else "—"
+        if value in (None, ""):
+            return str(choices.get("", "—"))
+        return str(choices.get(value, value))
