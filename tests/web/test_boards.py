@@ -33,11 +33,11 @@ def part(event: ClubEvent, name: str, tag: str = "", query: str = "", **more: An
 @pytest.mark.parametrize(
     ("name", "queries"),
     [
-        ("live-tables", 10),
-        ("live-tables-part", 10),
-        ("news", 5),
-        ("projector", 18),
-        ("projector-part", 18),
+        ("live-tables", 11),
+        ("live-tables-part", 11),
+        ("news", 6),
+        ("projector", 20),
+        ("projector-part", 20),
         ("find-seat", 2),
         ("seat", 5),
     ],

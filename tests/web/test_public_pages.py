@@ -535,12 +535,12 @@ class TestEveryPage:
     ("name", "queries", "kwargs"),
     [
         ("home", 2, {}),
-        ("standings", 6, {}),
-        ("board", 6, {}),
-        ("rounds", 7, {}),
+        ("standings", 7, {}),
+        ("board", 7, {}),
+        ("rounds", 8, {}),
         ("people", 4, {}),
         ("table", 6, {"round": 1, "table": 1}),
-        ("person", 9, {"number": 1}),
+        ("person", 10, {"number": 1}),
     ],
 )
 def test_a_page_asks_as_often_for_many_as_for_few(
