@@ -1,8 +1,9 @@
 """From the database to the values that printed pages are drawn from."""
 
 from collections.abc import Callable
+from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from scoring.rulesets import get_ruleset
@@ -39,7 +40,9 @@ def seated_round(
     """Return the seats of a round; with ``address`` also the links of its tables."""
     seats = Seat.objects.select_related("entry__player__club").order_by("wind")
     links = TableLink.objects.filter(revoked_at=None)
-    tables = round_.tables.order_by("number").prefetch_related(Prefetch("seats", seats))
+    tables: QuerySet[Table, Any] = round_.tables.order_by("number").prefetch_related(
+        Prefetch("seats", seats)
+    )
     if address is not None:
         tables = tables.prefetch_related(Prefetch("links", links, to_attr="live_links"))
     resting = Bye.objects.filter(round=round_).select_related("entry__player__club")

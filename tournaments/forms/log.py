@@ -11,7 +11,7 @@ from tournaments.forms.base import ReasonForm
 from tournaments.models import Act
 
 
-def _moment(label: str) -> forms.DateTimeField:
+def _moment(label: Any) -> forms.DateTimeField:
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     return forms.DateTimeField(label=label, required=False, widget=widget)
 

@@ -231,13 +231,14 @@ def for_states(tables: Iterable[int] | None = None, **filters: object) -> list[T
     if tables is not None:
         queryset = queryset.filter(pk__in=list(tables))
     return list(
-        queryset.select_related("round__tournament__club").prefetch_related(
+        queryset.select_related("round__tournament__club")
+        .prefetch_related(
             Prefetch(
                 "seats",
                 Seat.objects.select_related("entry__player__club", "entry__team").order_by("wind"),
-            ),
-            Prefetch("hands", Hand.objects.in_force().order_by("number")),
+            )
         )
+        .prefetch_related(Prefetch("hands", Hand.objects.in_force().order_by("number")))
     )
 
 
