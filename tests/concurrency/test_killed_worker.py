@@ -17,6 +17,8 @@ pytestmark = [
     pytest.mark.postgres,
     pytest.mark.django_db(transaction=True),
 ]
+# Each try is a worker that starts anew, which takes a minute on a busy machine.
+PATIENCE = 15 * WAIT
 DEADLY = "tests.concurrency.deadly"
 
 
@@ -43,14 +45,14 @@ def test_a_job_whose_worker_was_killed_is_done_by_the_next(soon: None) -> None:
     job = seating.request_plan(event.as_organiser, event.tournament.pk, rounds=1)
     first = start_worker("--include", DEADLY, MJCLUB_TESTS_DRAW="never ends")
     try:
-        _until(_refreshed(job, lambda: job.progress == 1), "the first half")
+        _until(_refreshed(job, lambda: job.progress == 1), "the first half", PATIENCE)
     finally:
         first.kill()
         first.wait()
     assert (job.status, job.attempts) == (Job.Status.RUNNING, 1)
     second = start_worker("--include", DEADLY)
     try:
-        _until(_resumed(job, lambda: not job.active), "the second try")
+        _until(_resumed(job, lambda: not job.active), "the second try", PATIENCE)
     finally:
         stop(second)
     assert (job.status, job.attempts) == (Job.Status.DONE, 2), job.error
@@ -63,7 +65,7 @@ def test_a_job_that_kills_every_worker_is_set_aside(soon: None) -> None:
     started = 0
     process = start_worker("--include", DEADLY, MJCLUB_TESTS_DRAW="kills")
     try:
-        end = time.monotonic() + 4 * WAIT
+        end = time.monotonic() + PATIENCE
         while job.status != Job.Status.SET_ASIDE and time.monotonic() < end:
             if process.poll() is not None:
                 started += 1
@@ -82,7 +84,7 @@ def test_a_job_that_kills_every_worker_is_set_aside(soon: None) -> None:
             current = standings.current(event.tournament)
             return current is not None and current.fresh
 
-        _until(fresh, "the recomputation")
+        _until(fresh, "the recomputation", PATIENCE)
         assert process.poll() is None
     finally:
         stop(process)

@@ -21,7 +21,7 @@ pytestmark = [
     pytest.mark.postgres,
     pytest.mark.django_db(transaction=True),
 ]
-WAIT = 60
+WAIT = 120
 
 
 def start_worker(*more: str, **environment: str) -> "subprocess.Popen[bytes]":
@@ -58,14 +58,14 @@ def worker() -> Iterator[subprocess.Popen[bytes]]:
     stop(process)
 
 
-def _until(done: object, what: str) -> None:
+def _until(done: object, what: str, seconds: float = WAIT) -> None:
     assert callable(done)
-    end = time.monotonic() + WAIT
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         if done():
             return
         time.sleep(0.2)
-    pytest.fail(f"{what} did not happen within {WAIT} s")
+    pytest.fail(f"{what} did not happen within {seconds} s")
 
 
 def test_a_saved_hand_reaches_the_leaderboard(worker: subprocess.Popen[bytes]) -> None:
