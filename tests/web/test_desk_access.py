@@ -25,6 +25,8 @@ ACTS = {
     "desk-confirm",
     "desk-finish",
     "desk-confirm-results",
+    "desk-job-cancel",
+    "desk-job-again",
 }
 
 
