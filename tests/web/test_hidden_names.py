@@ -216,7 +216,7 @@ def test_what_others_read_takes_names_from_one_place() -> None:
         *(root / "templates").glob("public/*.html"),
         *(root / "templates").glob("referee/*.html"),
         *(root / "tournaments/api").glob("*.py"),
-        *(root / "tournaments/exporting").glob("*.py"),
+        *(root / "tournaments/exporting").rglob("*.py"),
     ]
     assert len(places) > 40
     allowed = {"own_name.html"}

@@ -4,6 +4,7 @@ from typing import Any
 
 import django_filters
 from django.db import transaction
+from django.db.models import QuerySet
 from django_filters.rest_framework import DjangoFilterBackend
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
@@ -82,13 +83,17 @@ def row_of(asked: dict[str, Any]) -> Row:
 
 
 class EntryFilter(django_filters.FilterSet):
-    name = django_filters.CharFilter("player__name", lookup_expr="icontains", max_length=80)
+    name = django_filters.CharFilter(method="by_name", max_length=80)
     club = django_filters.CharFilter("player__club__name", max_length=120)
     team = django_filters.CharFilter("team__name", max_length=80)
 
     class Meta:
         model = Entry
         fields = ("status", "reserve")
+
+    def by_name(self, found: QuerySet[Entry], _field: str, words: str) -> QuerySet[Entry]:
+        """A name that is hidden is not found by guessing it."""
+        return found.filter(player__name__icontains=words, player__name_hidden=False)
 
 
 class Entries(ApiView, ListAPIView[Entry]):

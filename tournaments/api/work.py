@@ -160,7 +160,7 @@ class BalanceOut(serializers.Serializer[Any]):
     """Points of the evening: ``kongs`` kong money, ``penalties`` those outside hands."""
 
     entry = serializers.IntegerField(source="entry.number")
-    name = serializers.CharField(source="entry.player.name")
+    name = serializers.CharField(source="entry.shown_name")
     hands = serializers.IntegerField()
     kongs = serializers.IntegerField()
     penalties = serializers.IntegerField()
