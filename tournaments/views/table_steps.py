@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.progress import Position
 from tournaments.forms.seating import ReseatForm
-from tournaments.models import Table
+from tournaments.models import Entry, Table
 from tournaments.services import tables
 from tournaments.services.errors import ServiceError
 from tournaments.services.log import actor_name
@@ -56,6 +56,10 @@ class Reopen(TableView):
         return self.answer()
 
 
+def _number_and_name(entry: Entry) -> str:
+    return f"{entry.number} {entry.shown_name}"
+
+
 class Reseat(TableView):
     """Who really sits where at this table, also under recorded hands."""
 
@@ -87,7 +91,8 @@ class Reseat(TableView):
 
     def _form(self, data: Any = None) -> ReseatForm:
         seats = list(self.the_table.seats.select_related("entry__player").order_by("wind"))
-        return ReseatForm(data, seats=seats, winds=[wind_name(seat.wind) for seat in seats])
+        winds = [wind_name(seat.wind) for seat in seats]
+        return ReseatForm(data, seats=seats, winds=winds, names=_number_and_name)
 
     def _show(self, form: ReseatForm, *, status: int = 200) -> HttpResponse:
         table = self.the_table
