@@ -240,7 +240,9 @@ def test_a_final_told_by_hand() -> None:
     assert by_place[1, 1].verdict == "guaranteed"
     # Second with 12 points: whoever of 9 points is first has 13.
     assert (by_place[2, 1].verdict, by_place[2, 1].sure_from) == ("possible", None)
-    assert by_place[4, 1].best == 3
+    # Last with 10: the last of the others is first with 8, one of 9 is second with 11, and the
+    # other is level and behind by score.
+    assert by_place[4, 1].best == 2
     # The last of them reaches 8 points at most.
     assert {o.verdict for o in outcomes(_four(), 4, 1)} == {"impossible"}
     assert {o.verdict for o in outcomes(_four(), 4, 4)} == {"guaranteed"}
