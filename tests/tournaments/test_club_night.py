@@ -280,7 +280,7 @@ class TestPages:
         pk = event.tournament.pk
         _play(event, club_night.open_table(SYSTEM, pk, _ids(event, 1, 2, 3, 4)), win(8, 0))
         client.get(address)
-        with django_assert_num_queries(14) as few:
+        with django_assert_num_queries(13) as few:
             client.get(address)
         _play(event, club_night.open_table(SYSTEM, pk, _ids(event, 5, 6, 7, 8)), win(8, 0), DRAW)
         club_night.open_table(SYSTEM, pk, _ids(event, 5, 6, 7, 8), sitting_out=event.entries[8].pk)

@@ -189,7 +189,7 @@ class TestPages:
         assert "<s>" in page
         assert "dropped" in page
         assert "against" in page
-        with django_assert_num_queries(5) as few:
+        with django_assert_num_queries(4) as few:
             client.get(address)
         seasons.add_event(SYSTEM, season.pk, _played().tournament.pk)
         with django_assert_num_queries(len(few.captured_queries)):

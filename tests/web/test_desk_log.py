@@ -103,7 +103,7 @@ def _asked(desk: Client, address: str) -> dict[str, Any]:
     form = desk.get(address).context["form"]
     shown = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in shown.items() if value not in (None, "")}
-    return {**sent, "option_base": "10"}
+    return {**sent, "option-base": "10"}
 
 
 def test_all_hands_are_settled_anew_from_the_desk(desk: Client, event: ClubEvent) -> None:

@@ -179,6 +179,8 @@ UNDER_WAY: tuple[tuple[Effect, frozenset[str]], ...] = (
      frozenset({"appeal_minutes"})),
     (lambda f: _("Begun already: %(rounds)s. Rounds that are drawn stay.")
      % {"rounds": _rounds(f.rounds)}, frozenset({"planned_rounds"})),
+    (lambda f: _("All games of the event are settled up with this stake, those played already "
+                 "too: %(tables)s.") % {"tables": _tables(f.played)}, frozenset({"stake"})),
     (lambda f: _("Club nights and leagues show the page on which debts are settled; no result "
                  "changes."), frozenset({"kind"})),
 )  # fmt: skip
