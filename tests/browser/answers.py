@@ -37,6 +37,11 @@ class FormFiller:
         for ask in event.asks:
             if ask.required and holds(ask.when, self.options):
                 self.answer(ask, panel)
+        # What may be left out only where something else tells it, such as dice.
+        for ask in event.asks:
+            choices = panel.locator(f"[data-ask='{ask.key}'] .choice")
+            if ask.widget == "choice" and not ask.required and choices.count():
+                choices.first.click()
         note = self.page.locator("#note")
         if note.count():
             note.click()

@@ -232,13 +232,7 @@ def _steps() -> Words:
     return {
         "steps": _("Steps"),
         "no_steps": _("Nothing was done here yet."),
-        "step_states": {
-            "live": "",
-            "gone": _("taken back"),
-            "back": "",
-            "beside": "",
-            "fixed": _("stays"),
-        },
+        "step_states": {"gone": _("taken back"), "fixed": _("stays")},
         "take_back_it": _("Take it back"),
         "take_back_n": _("Take back the last %(n)s"),
         "take_back_ask": _("Take this step back?"),

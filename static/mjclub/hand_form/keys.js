@@ -166,18 +166,18 @@ export function keysButton(form) {
 }
 
 export function showKeys(form) {
-  const { keys: words } = form.words;
+  const { keys: told } = form.words;
   let dialog = document.getElementById("keys-help");
   if (!dialog) {
     dialog = el("dialog", { id: "keys-help", "aria-labelledby": "keys-title" });
     document.body.append(dialog);
   }
-  const rows = KEYS.map(({ keys, shown, words: what }) => el("div", {}, el("dt", {}, el("kbd", {}, shown ?? keys[0])), el("dd", {}, words[what])));
+  const rows = KEYS.map(({ keys, shown, words: what }) => el("div", {}, el("dt", {}, el("kbd", {}, shown ?? keys[0])), el("dd", {}, told[what])));
   dialog.replaceChildren(
-    el("h2", { id: "keys-title", tabindex: "-1" }, words.title),
-    el("p", { class: "meta" }, words.about),
+    el("h2", { id: "keys-title", tabindex: "-1" }, told.title),
+    el("p", { class: "meta" }, told.about),
     el("dl", { class: "keys" }, rows),
-    button(words.close, () => dialog.close(), { class: "primary whole", id: "keys-close" }),
+    button(told.close, () => dialog.close(), { class: "primary whole", id: "keys-close" }),
   );
   dialog.showModal();
   // The beginning, not the button at the end.

@@ -39,7 +39,7 @@ export function stepsList(form) {
 
 function row(form, step, live) {
   const { words, steps } = form;
-  const what = words.step_states[step.state];
+  const what = words.step_states[step.state] ?? "";
   const at = live.indexOf(step);
   const act = form.locked || form.outbox.items.length
     ? null
