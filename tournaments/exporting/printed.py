@@ -40,11 +40,10 @@ def seated_round(
     """Return the seats of a round; with ``address`` also the links of its tables."""
     seats = Seat.objects.select_related("entry__player__club").order_by("wind")
     links = TableLink.objects.filter(revoked_at=None)
-    tables: QuerySet[Table, Any] = round_.tables.order_by("number").prefetch_related(
-        Prefetch("seats", seats)
-    )
+    wanted: list[Any] = [Prefetch("seats", seats)]
     if address is not None:
-        tables = tables.prefetch_related(Prefetch("links", links, to_attr="live_links"))
+        wanted.append(Prefetch("links", links, to_attr="live_links"))
+    tables = round_.tables.order_by("number").prefetch_related(*wanted)
     resting = Bye.objects.filter(round=round_).select_related("entry__player__club")
     return SeatedRound(
         event=round_.tournament.name,

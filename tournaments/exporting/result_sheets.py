@@ -291,7 +291,12 @@ def ema_sheet(snapshot: EventSnapshot) -> Sheet:
         Column(_("Table points"), Kind.DECIMAL, 10),
         Column(_("MCR points"), Kind.NUMBER, 10),
     )
-    numbers = dict(snapshot.tournament.entries.values_list("pk", "player__member_number"))
+    # The number would tell who it is that asked for the name to be hidden.
+    numbers = dict(
+        snapshot.tournament.entries.filter(player__name_hidden=False).values_list(
+            "pk", "player__member_number"
+        )
+    )
     rows = tuple(
         (
             row.rank,

@@ -196,21 +196,15 @@ def _stage(stage: Stage) -> Part:
 
 
 def _rounds(tournament: Tournament) -> Iterable[Round]:
-    return (
-        tournament.rounds.select_related("stage")
-        .order_by("number")
-        .prefetch_related("byes__entry", "forfeits__entry")
-        .prefetch_related(
-            Prefetch("tables", Table.objects.select_related("sitting_out").order_by("number"))
-        )
-        .prefetch_related(
-            Prefetch("tables__seats", Seat.objects.select_related("entry").order_by("wind"))
-        )
-        .prefetch_related(
-            Prefetch("tables__signatures", Signature.objects.order_by("created_at", "id"))
-        )
-        .prefetch_related(Prefetch("tables__hands", Hand.objects.order_by("number", "id")))
-    )
+    parts: list[Any] = [
+        "byes__entry",
+        "forfeits__entry",
+        Prefetch("tables", Table.objects.select_related("sitting_out").order_by("number")),
+        Prefetch("tables__seats", Seat.objects.select_related("entry").order_by("wind")),
+        Prefetch("tables__hands", Hand.objects.order_by("number", "id")),
+        Prefetch("tables__signatures", Signature.objects.order_by("created_at", "id")),
+    ]
+    return tournament.rounds.select_related("stage").order_by("number").prefetch_related(*parts)
 
 
 def _round(round_: Round) -> Part:

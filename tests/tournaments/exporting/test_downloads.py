@@ -321,3 +321,29 @@ def test_the_queries_do_not_grow_with_the_event(
     client = client_of("organiser", made)
     with django_assert_max_num_queries(most):
         assert client.get(address(name, made)).status_code == 200
+
+
+def test_a_hidden_name_stands_in_no_public_file(event: ClubEvent) -> None:
+    player = event.entries[0].player
+    player.name, player.member_number, player.name_hidden = "Somebody Hidden", "0815", True
+    player.save()
+    for name in ("export-results-csv", "export-screen", "export-ema"):
+        content = Client().get(address(name, event)).content.decode("utf-8-sig")
+        assert "Somebody Hidden" not in content, name
+        assert "0815" not in content, name
+    pdfs = (
+        "standings-pdf",
+        "export-report",
+        "sheet-pdf",
+        "seats-by-name-pdf",
+        "seats-by-table-pdf",
+    )
+    for name in pdfs:
+        content = " ".join(text(Client().get(address(name, event)).content).split())
+        assert "Somebody Hidden" not in content, name
+        assert "Player no. 1" in content, name
+    book = openpyxl.load_workbook(
+        io.BytesIO(Client().get(address("export-workbook", event)).content)
+    )
+    cells = [str(cell.value) for page in book for row in page.iter_rows() for cell in row]
+    assert not [cell for cell in cells if "Somebody Hidden" in cell]
