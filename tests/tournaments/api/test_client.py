@@ -15,6 +15,7 @@ from django.core.management import call_command
 
 from mjclub.wsgi import application
 from tests.club import DRAW, key, make_event, win
+from tests.tournaments.api.openapi import asked_in_a_test
 from tournaments.services import jobs, tokens
 from tournaments.services.access import Actor
 
@@ -55,7 +56,8 @@ def call(made: Path, db: None) -> Any:
     )
 
     def asked(name: str, status: int = 200, **values: Any) -> Any:
-        answer = api(name).sync_detailed(client=client, **values)
+        with asked_in_a_test():
+            answer = api(name).sync_detailed(client=client, **values)
         assert answer.status_code == status, answer.content
         return answer.parsed
 
