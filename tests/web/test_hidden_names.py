@@ -16,7 +16,8 @@ from django.urls import NoReverseMatch, reverse
 from fpdf import FPDF
 
 from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
-from tests.web.test_permissions import PATTERNS, _things, _view
+from tests.web.test_permissions import PATTERNS, _view
+from tests.web.things import things_of
 from tournaments.models import AuditEntry, Player
 from tournaments.services import entries, jobs, names, releases, rounds, standings, tables
 from tournaments.services.access import Actor
@@ -37,7 +38,7 @@ def event() -> ClubEvent:
     out nothing, and has asked for the name to be hidden."""
     made = make_event(8)
     entries.change_entry(SYSTEM, made.entries[0].pk, name=NAME)
-    made.things = _things(made)  # type: ignore[attr-defined]
+    made.things = things_of(made)  # type: ignore[attr-defined]
     made.record(made.table(), win(24, 0, 1), win(12, 2, 0), DRAW)
     made.record(made.table(1, 2), win(24, 2))
     for table in (made.table(), made.table(1, 2)):

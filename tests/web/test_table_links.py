@@ -13,11 +13,15 @@ from tests.club import DRAW, ClubEvent, key, make_event, win
 from tournaments.models import AuditEntry, Hand, RefereeCall, Round, Table
 from tournaments.services import links, rounds, tables
 from tournaments.services.access import LINK_LIVES
+from tournaments.services.events import change_tournament
+from tournaments.services.steps import steps_of
 from tournaments.services.tables import table_state
 from tournaments.urls.referee import ACTS
 
 pytestmark = pytest.mark.django_db
 READS = ("", "state/", "plain/", "sheet/", "paper/")
+# A read and a write at one address.
+BOTH = "steps/"
 WRITES: dict[str, Callable[[Table], dict[str, Any]]] = {
     "preview/": lambda t: {"events": win(8, 0, 1)},
     "hands/": lambda t: {"events": win(8, 0, 1), "number": 3, "client_key": key()},
@@ -31,15 +35,23 @@ WRITES: dict[str, Callable[[Table], dict[str, Any]]] = {
     "undo/": lambda t: {"number": 2, "revision": 1, "client_key": key()},
     "note/": lambda t: {"number": 1, "note": "seen"},
     "call/": lambda t: {"reason": "tiles"},
+    "claims/": lambda t: {
+        "events": win(8, 0, 1),
+        "claims": [{"event": 0, "seat": 0, "fan": 8}],
+    },
     "finish/": lambda t: {},
+    "reopen/": lambda t: {"reason": "one hand is missing"},
+    BOTH: lambda t: {"groups": [str(steps_of(t)[0].group)], "client_key": key()},
     "totals/": lambda t: {"totals": {"0": 1, "1": -1, "2": 0, "3": 0}},
 }
 
 
 @pytest.fixture
 def event() -> ClubEvent:
-    """Two rounds of three tables, two hands at each table of the first."""
+    """Two rounds of three tables, two hands at each table of the first; whoever enters hands may
+    open a finished table again."""
     made = make_event(12)
+    change_tournament(made.as_organiser, made.tournament.pk, reopening="recorder")
     made.seat_round()
     made.seat_round(start=False)
     for number in (1, 2, 3):

@@ -28,7 +28,8 @@ def operation(
         good: gives or OpenApiResponse(description="Done; there is nothing to say.")
     }
     if isinstance(gives, FileOf):
-        responses = {(200, gives.media_type): OpenApiTypes.BINARY}
+        text = gives.media_type.startswith("text/")
+        responses = {(200, gives.media_type): OpenApiTypes.STR if text else OpenApiTypes.BINARY}
     described = extend_schema(
         operation_id=name,
         request=takes,

@@ -216,6 +216,8 @@ def _operation(operation: Part, path: str, method: str, view: type[ApiView]) -> 
         operation["responses"][str(status)] = {
             "$ref": f"#/components/responses/{REFUSALS[status][0]}"
         }
+    if "$ref" not in str(operation.get("requestBody", "$ref")):
+        operation["requestBody"]["required"] = True  # described in full: nothing is not one
     parameters = operation.setdefault("parameters", [])
     names = []
     if method == "get" and not _is_file(operation):

@@ -103,11 +103,12 @@ class CompareRulesets(ApiView):
         ],
     )
     def get(self, request: Request) -> Response:
-        missing = [name for name in ("a", "b") if name not in request.query_params]
-        if missing:
+        asked = {name: request.query_params.get(name, "") for name in ("a", "b")}
+        known = {ruleset.id for ruleset in all_rulesets()}
+        if unknown := [name for name, ruleset in asked.items() if ruleset not in known]:
             message = _("Name the rule system.")
-            raise Invalid(problems=[Problem(name, message) for name in missing])
-        left, right = (_ruleset(request.query_params[name]) for name in ("a", "b"))
+            raise Invalid(problems=[Problem(name, message) for name in unknown])
+        left, right = (get_ruleset(ruleset) for ruleset in asked.values())
         content = {"a": left.id, "b": right.id, "sections": compare(left, right)}
         return Response(forms.ComparisonOut(content).data)
 

@@ -338,6 +338,7 @@ def drop(actor: Actor, tournament_id: int, job_id: int) -> None:
     """Throw a report away; it has changed nothing."""
     tournament = _tournament(tournament_id)
     require_organiser(actor, tournament)
-    Job.objects.filter(
-        pk=job_id, tournament=tournament, kind=Job.Kind.RESCORE, status=Job.Status.DONE
-    ).update(result=None, status=Job.Status.CANCELLED)
+    reports = Job.objects.filter(pk=job_id, tournament=tournament, kind=Job.Kind.RESCORE)
+    if not reports.exists():
+        raise NotThere
+    reports.filter(status=Job.Status.DONE).update(result=None, status=Job.Status.CANCELLED)

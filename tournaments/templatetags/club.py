@@ -42,8 +42,8 @@ def _chinese() -> bool:
 
 @register.filter
 def signed(number: int | None) -> str:
-    """+32, −8, 0: the sign is always shown."""
-    if number is None:
+    """+32, −8, 0: the sign is always shown. A template hands "" on where nothing is."""
+    if not isinstance(number, int):
         return ""
     if number == 0:
         return "0"
@@ -60,8 +60,8 @@ def gain(number: int | None) -> str:
 
 @register.filter
 def points(units: int | None) -> str:
-    """标准分 from 1/2520, exactly: 2½."""
-    return "" if units is None else display_units(units)
+    """标准分 from 1/2520, exactly: 2½. A template hands "" on where nothing is."""
+    return display_units(units) if isinstance(units, int) else ""
 
 
 @register.filter

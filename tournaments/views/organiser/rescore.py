@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from scoring.rulesets import ENGINE_VERSION
@@ -130,8 +130,7 @@ class Drop(ReportAct):
 
 class CancelRescore(ReportAct):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not self.event.jobs.filter(pk=self.kwargs["job_id"]).exists():
-            return redirect(self.address("desk-rescore"))
+        get_object_or_404(self.event.jobs, pk=self.kwargs["job_id"])
         return attempt(
             self,
             lambda: jobs.cancel(self.actor, self.kwargs["job_id"]),
