@@ -111,8 +111,8 @@ def test_a_bye_is_no_game_played() -> None:
     play(event, doors, 1)
     doors.work()
     resting, playing = doors.page("people/1/"), doors.page("people/5/")
-    assert "Hands played 2" not in resting
-    assert "Hands played 2" in playing
+    assert "played 2 · 1 table" not in resting
+    assert "played 2 · 1 table" in playing
 
 
 def test_a_bye_moved_to_another_player_moves_its_points() -> None:
