@@ -401,6 +401,22 @@ class TestPerson:
     def test_without_a_seat(self) -> None:
         assert "No seat yet" in text(get("person", make_event(4), number=1))
 
+    def test_who_sits_out_is_told_so_with_the_points(self) -> None:
+        event = make_event(5, bye_points=5040, bye_game_points=12)
+        seated, resting = [e.pk for e in event.entries[:4]], event.entries[4]
+        round_ = seating.set_round(
+            event.as_organiser, event.tournament.pk, tables=[seated], byes=[resting.pk]
+        )
+        assert "No seat yet" in text(get("person", event, number=5))
+        seating.publish_seats(event.as_organiser, round_.pk)
+        page = text(get("person", event, number=5))
+        assert "Round 1: sits out" in page
+        assert "No seat yet" not in page
+        assert "Table points 2" not in page
+        rounds.start_round(event.as_organiser, round_.pk)
+        assert "Round 1: sits out +12 Table points 2" in text(get("person", event, number=5))
+        assert "第1轮：轮空" in text(get("person", event, number=5, zh=True))
+
     def test_nobody_of_that_number(self, event: ClubEvent) -> None:
         assert get("person", event, number=77).status_code == 404
 
@@ -540,7 +556,7 @@ class TestEveryPage:
         ("rounds", 8, {}),
         ("people", 4, {}),
         ("table", 6, {"round": 1, "table": 1}),
-        ("person", 10, {"number": 1}),
+        ("person", 11, {"number": 1}),
     ],
 )
 def test_a_page_asks_as_often_for_many_as_for_few(

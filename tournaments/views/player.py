@@ -1,5 +1,7 @@
 """The people of an event, and one player's page: seats, results, and why that rank."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
@@ -16,11 +18,26 @@ from tournaments.services.standings import CurrentStandings
 from tournaments.services.tables import SeatState, TableState, for_states, states_of
 from tournaments.standings import Comparison, Row, Standings, compare, parts_of
 from tournaments.views.event_page import EventView
-from tournaments.views.hand_story import stories_of
+from tournaments.views.hand_story import Story, stories_of
 from tournaments.views.person_parts import figures_context
 from tournaments.views.rules import Rule
 
 Game = tuple[SeatState, TableState]
+
+
+@dataclass(frozen=True)
+class RoundOfPlayer:
+    """One round of a player. Without a seat the player sits it out."""
+
+    round: Round
+    seat: SeatState | None = None
+    state: TableState | None = None
+    stories: Sequence[Story] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether the standings have the points of sitting out: from the start of the round."""
+        return self.round.status != Round.Status.SEATED
 
 
 class People(EventView):
@@ -80,9 +97,10 @@ class PersonPage(EventView):
         hands = results and releases.sees_everything(self.actor, self.event)
         context: dict[str, Any] = {
             "entry": entry,
-            "games": [(seat, state, stories_of(state) if hands else []) for seat, state in games],
+            "games": self._rounds(entry, games, hands),
             "next_seat": _next_seat(games),
             "sees_tables": hands,
+            "sees_points": results,
             "to_sign": [state for _seat, state in games if awaits(self.actor, state.table)],
             "may_hide": self._may_hide(entry),
         }
@@ -92,6 +110,18 @@ class PersonPage(EventView):
         if results:
             context |= self._ranking(entry)
         return self.show("public/person.html", context)
+
+    def _rounds(self, entry: Entry, games: list[Game], hands: bool) -> list[RoundOfPlayer]:
+        """Return what the player did in each round, in order: a game with its hands, or sat out."""
+        played = [
+            RoundOfPlayer(state.round, seat, state, stories_of(state) if hands else [])
+            for seat, state in games
+        ]
+        rests = Round.objects.filter(byes__entry=entry)
+        if not access.may_referee(self.actor, self.event):
+            rests = rests.filter(seats_public=True)
+        out = [RoundOfPlayer(round_) for round_ in rests]
+        return sorted(played + out, key=lambda line: line.round.number)
 
     def _page(self, other: Entry) -> str:
         return reverse("person", args=[self.event.slug, other.number])
