@@ -12,7 +12,7 @@ from tournaments.services.access import Actor
 from tournaments.services.standing_facts import config_of
 from tournaments.standings import Standings
 from tournaments.standings.model import BYE, Cell, Row
-from tournaments.standings.needs import Contender, LastRound, OpenTable
+from tournaments.standings.needs_facts import Contender, LastRound, OpenTable
 
 UNKNOWN = (None, None, None)
 

@@ -1,7 +1,7 @@
 """What a player needs: proved by trying out everything that small events can do."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise, product
 
@@ -12,14 +12,10 @@ from hypothesis import strategies as st
 from scoring.table_points import UNIT
 from tournaments.standings import StandingsConfig, compute
 from tournaments.standings.facts import EntryFacts, EventFacts, TableFacts
-from tournaments.standings.needs import (
-    Contender,
-    LastRound,
-    OpenTable,
-    Outcome,
-    outcomes,
-    ranks_with,
-)
+from tournaments.standings.model import Cell
+from tournaments.standings.needs import Outcome, outcomes, ranks_with
+from tournaments.standings.needs_above import Question, Rivals
+from tournaments.standings.needs_facts import Contender, LastRound, OpenTable
 from tournaments.standings.orders import can_be, endings
 
 # Differences before the last round are at most 2 and own scores up to this are asked about: others
@@ -264,3 +260,46 @@ def test_scores_that_have_no_bound() -> None:
         outcomes(_four(), 1, 0)
     with pytest.raises(KeyError):
         outcomes(_four(), 9, 1)
+
+
+SCORES = st.integers(-6, 6)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 5), SCORES), min_size=9, max_size=9),
+    st.sampled_from(ORDERS[:3]),
+    st.sampled_from(["split", "high", "low"]),
+    st.booleans(),
+)
+def test_falls_are_those_that_halving_finds(
+    before: list[tuple[int, int]], order: tuple[str, ...], tie: str, finished: bool
+) -> None:
+    """What is worked out from the sum of zero is what asking for every score finds."""
+    people = {
+        i: Contender(i, (), carried=(points * UNIT, score), lot=i)
+        for i, (points, score) in enumerate(before, 1)
+    }
+    if finished:
+        people[9] = replace(people[9], last=Cell(2, 3, 1, 2 * UNIT, 5))
+    config = StandingsConfig(order=order, tie=tie)
+    tables = (OpenTable((2, 3, 4, 5)), OpenTable((6, 7, 8, None)))
+    rivals = Rivals(LastRound(2, people, tables, config))
+    quick = Question(rivals, people[1], 2 * UNIT, None)
+    rivals.plain = False
+    slow = Question(rivals, people[1], 2 * UNIT, None)
+    for most in (True, False):
+        for score in range(-30, 31):
+            assert quick.above(most, score) == slow.above(most, score), (most, score)
+
+
+def test_a_result_that_is_dropped_changes_nothing() -> None:
+    """The best round alone counts. Player 2 has 4 points and +50 of it whatever the last round
+    brings short of a first place, and so has player 1 with a last place; with a first place and
+    more than +50 player 2 is above, with a last one only level: nobody must be above, one can."""
+    cells = (Cell(1, 1, 1, 4 * UNIT, 50),)
+    people = {1: Contender(1, cells), 2: Contender(2, cells)}
+    tables = (OpenTable((1, None, None, None)), OpenTable((2, None, None, None)))
+    last = LastRound(2, people, tables, StandingsConfig(order=ORDERS[1], best_n=1))
+    for score in (-1, -60, -1_000):
+        assert ranks_with(last, 1, 4, 1, score) == (1, 2)
