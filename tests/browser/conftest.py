@@ -80,6 +80,8 @@ class Site:
 def _site(browser: Browser, url: str, size: ViewportSize, **options: Any) -> Iterator[Site]:
     context = browser.new_context(viewport=size, locale="en-GB", **options)
     context.set_default_timeout(15_000)
+    # The first page of a process loads all of the site, on a busy machine beside other work.
+    context.set_default_navigation_timeout(60_000)
     site = Site(context, url)
     yield site
     context.close()

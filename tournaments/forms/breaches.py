@@ -104,13 +104,16 @@ def for_chairs(
         if offer.steps:
             breach = breaches[offer.code]
             shown["steps"] = {
-                str(chair): proposed(
-                    propose(breach, earlier.get((entry, offer.code), ()))
-                ).as_json()
+                str(chair): _step(breach, earlier.get((entry, offer.code), ()))
                 for chair, entry in entries.items()
             }
         found.append(shown)
     return found
+
+
+def _step(breach: Breach, earlier: Sequence[Earlier]) -> dict[str, object]:
+    next_one = proposed(propose(breach, earlier))
+    return {"label": next_one.label, **next_one.as_json()}
 
 
 def _nth(name: str, number: int) -> str:

@@ -139,7 +139,7 @@ function clash(form) {
 
 function versions(form, { content, position }, current) {
   const { words } = form;
-  const show = (title, events, seats) => el("div", {}, el("h3", {}, title), el("ul", { class: "plain" }, lines(form, events, seats).map((line) => el("li", {}, line))));
+  const show = (title, events, seats) => el("div", {}, el("strong", {}, title), el("ul", { class: "plain" }, lines(form, events, seats).map((line) => el("li", {}, line))));
   const theirs = current.changed_by ? fill(words.theirs, { who: current.changed_by, when: current.changed }) : words.theirs_plain;
   return el("div", { class: "two" }, show(words.yours, content.events, position ?? current.position), show(theirs, current.events, current.position));
 }
@@ -148,7 +148,7 @@ function entry(form) {
   const { words, state, draft } = form;
   if (state.typed) return el("p", { key: "typed", class: "notice", id: "typed" }, words.typed);
   if (form.over) {
-    const why = state.status === "open" && form.next.position === null ? words.over : words.table_finished;
+    const why = state.status === "open" && form.next.position === null ? words.over : form.urls.reopen ? (words.table_done ?? words.table_finished) : words.table_finished;
     return [el("div", { key: "over", class: "notice", id: "over" }, el("p", {}, why), reopening(form))];
   }
   // What is on its way may change which hand this is.
