@@ -53,7 +53,8 @@ class Walk:
         )
         assert response.status_code == status, f"{name}: {response.content[:600]!r}"
         if "application/json" not in response.headers.get("Content-Type", ""):
-            self.seen.setdefault(name, {"status": status})
+            told: Body = {"status": status}
+            self.seen.setdefault(name, told if body is None else {**told, "request": body})
             return response
         answer = response.json()
         part = answer_part(name, status)
