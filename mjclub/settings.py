@@ -14,6 +14,7 @@ from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from kombu import Exchange, Queue
+from kombu.transport import TRANSPORT_ALIASES
 
 from mjclub import queues
 from mjclub.safety import unsafe
@@ -148,6 +149,7 @@ DATABASES = {"default": _db}
 
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://localhost/")
 EMBEDDED_BROKER = CELERY_BROKER_URL.startswith("filesystem:")
+TRANSPORT_ALIASES["filesystem"] = "mjclub.folder_queue:Transport"
 if EMBEDDED_BROKER:
     _queue = VAR_DIR / "queue"
     for _folder in ("messages", "control", "processed"):

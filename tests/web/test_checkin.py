@@ -59,6 +59,27 @@ def test_by_number_at_the_desk(event: ClubEvent) -> None:
     assert CheckIn.objects.get().entry == event.entries[2]
 
 
+def test_by_name_at_the_desk() -> None:
+    event = make_event(0)
+    names = ("王芳", "王芳芳", "李娜", "Łukasz Żółć")
+    made = entries.register_many(SYSTEM, event.tournament.pk, [entries.Row(name=n) for n in names])
+    client = client_of(event)
+
+    def said(words: str) -> str:
+        answer = client.post(page(event, "desk-checkin"), {"number": words}, follow=True)
+        return answer.content.decode()
+
+    assert f"{made[2].number} 李娜 is here" in said("lina")
+    assert "Nobody who is missing" in said("李娜")
+    assert "Who is it?" in said("wf")
+    # A whole name is meant before one that it is a part of.
+    assert "1 王芳 is here" in said("王芳")
+    assert "2 王芳芳 is here" in said("wf")
+    assert "is here" in said("lukasz")
+    assert "Nobody who is missing" in said("123456")
+    assert CheckIn.objects.count() == 4
+
+
 def test_with_the_own_phone(event: ClubEvent) -> None:
     code = checkin.code_of(event.tournament)
     address = page(event, "say-here", code)

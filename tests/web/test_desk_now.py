@@ -9,8 +9,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.club import ClubEvent, make_event, win
-from tournaments.models import Entry, Job, Round, Table
-from tournaments.services import hands, links, paper, referee_calls, tables
+from tournaments.models import Entry, Job, Round, Table, Tournament
+from tournaments.services import hands, links, paper, referee_calls, releases, rounds, tables
 from tournaments.services.access import Actor
 from tournaments.services.desk import QUIET, desk_of
 
@@ -232,3 +232,15 @@ def test_a_call_and_a_paper_sheet_that_differs(desk: Client, club: ClubEvent) ->
     assert "Table 2: paper and hands differ by 12." in page
     desk.post(reverse("referee-come", kwargs={"table_id": table.pk}))
     assert "called" not in needs(club)
+
+
+def test_results_that_are_held_back_are_not_forgotten(desk: Client) -> None:
+    club = make_event(8, release=Tournament.ReleaseMode.HELD)
+    round_ = club.seat_round()
+    finish(club, 1, 2, confirm=True)
+    assert "results" not in needs(club)
+    rounds.close_round(club.as_organiser, round_.pk)
+    assert "results" in needs(club)
+    revision = Tournament.objects.get(pk=club.tournament.pk).revision
+    releases.publish(club.as_organiser, club.tournament.pk, revision=revision)
+    assert "results" not in needs(club)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.exporting.cells import safe
+from tournaments.exporting.naming import event_name
 from tournaments.services.played_hands import entry_key, played_hands
 from tournaments.services.tables import HandState, SeatState, TableState
 
@@ -60,7 +61,7 @@ def _lines(seat: SeatState, state: TableState, language: str) -> Iterator[list[s
         ]
         patterns = [names[p].in_language(language) for w in own for p in w.patterns if p in names]
         yield [
-            state.tournament.name,
+            event_name(state.tournament),
             day,
             state.round.number,
             state.table.number,
@@ -77,7 +78,7 @@ def _lines(seat: SeatState, state: TableState, language: str) -> Iterator[list[s
         words = _("totals only") if state.typed else _("penalties")
         where: list[str | int] = [state.round.number, state.table.number]
         day = state.tournament.starts_on.isoformat() if state.tournament.starts_on else ""
-        yield [state.tournament.name, day, *where, "", "", "", words, "", "", rest]
+        yield [event_name(state.tournament), day, *where, "", "", "", words, "", "", rest]
 
 
 def _happened(seat: SeatState, hand: HandState) -> str:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.exporting.cells import Cell, Column, Kind, Label, Sheet
+from tournaments.exporting.naming import event_name
 from tournaments.models import AuditEntry, Tournament
 from tournaments.services.log import actor_name
 
@@ -50,7 +51,7 @@ def label_of(tournament: Tournament) -> Label:
     """Return what the file says of itself."""
     last = tournament.rounds.order_by("-number").values_list("number", flat=True).first()
     return Label(
-        event=tournament.name,
+        event=event_name(tournament),
         slug=tournament.slug,
         club=tournament.club.name,
         after_round=last or 0,

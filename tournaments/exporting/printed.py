@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.rulesets import get_ruleset
 from tournaments.exporting.cells import Label
+from tournaments.exporting.naming import event_name
 from tournaments.exporting.prints.certificate import PLACES_NAMED, Honoured, Occasion
 from tournaments.exporting.prints.names import NamedPlayer
 from tournaments.exporting.prints.seats import SeatedPlayer, SeatedRound, SeatedTable
@@ -24,7 +25,7 @@ def label_of(tournament: Tournament, after_round: int = 0) -> Label:
     """Return what a print of this moment says of itself."""
     club = tournament.club
     return Label(
-        event=tournament.name,
+        event=event_name(tournament),
         slug=tournament.slug,
         club=club.name,
         after_round=after_round,
@@ -46,7 +47,7 @@ def seated_round(
     tables = round_.tables.order_by("number").prefetch_related(*wanted)
     resting = Bye.objects.filter(round=round_).select_related("entry__player__club")
     return SeatedRound(
-        event=round_.tournament.name,
+        event=event_name(round_.tournament),
         number=round_.number,
         tables=tuple(_table(table, shown, address) for table in tables),
         resting=tuple(_player(bye.entry, 0, shown) for bye in resting.order_by("entry__number")),
@@ -93,7 +94,7 @@ def named_players(tournament: Tournament, address: PersonAddress) -> list[NamedP
 def occasion_of(tournament: Tournament) -> Occasion:
     name = get_ruleset(tournament.ruleset).name
     return Occasion(
-        event=tournament.name,
+        event=event_name(tournament),
         club=tournament.club.name,
         rules=name.zh if name.zh == name.en else f"{name.zh} {name.en}",
         day=tournament.starts_on.isoformat() if tournament.starts_on else "",

@@ -12,6 +12,7 @@ from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
 from scoring.text import Text
 from tournaments.exporting.cells import exact
+from tournaments.exporting.naming import event_name
 from tournaments.exporting.score_sheet import (
     WINDS,
     SheetCell,
@@ -69,7 +70,7 @@ def form_of(
     if not state.typed and not state.finished:
         columns += _coming(state)
     return SheetForm(
-        event=tournament.name,
+        event=event_name(tournament),
         rules=_both(state.ruleset.name),
         made_at=moment.astimezone(zone),
         zone=tournament.club.time_zone,
@@ -93,7 +94,7 @@ def blank_form(
     variant = tournament.seat_change if tournament else Tournament.SeatChange.MCR2006
     moment = made_at or timezone.now()
     return SheetForm(
-        event=tournament.name if tournament else "",
+        event=event_name(tournament) if tournament else "",
         rules=_both(ruleset.name),
         made_at=moment.astimezone(tournament.club.zone if tournament else None),
         zone=tournament.club.time_zone if tournament else "",

@@ -12,6 +12,7 @@ from tournaments.models import (
     Entry,
     Job,
     RefereeCall,
+    Release,
     Round,
     Seat,
     Signature,
@@ -78,6 +79,7 @@ def desk_of(tournament: Tournament, now: dt.datetime | None = None) -> Desk:
     needs += _withdrawn_needs(tournament)
     needs += _presence_needs(tournament, rounds)
     needs += _seated_needs(rounds, tables)
+    needs += _results_needs(tournament, rounds)
     needs += _next_needs(tournament, rounds, playing)
     return Desk(rounds, needs, draw, playing, _progress(tables))
 
@@ -224,6 +226,17 @@ def _seated_needs(rounds: list[Round], tables: list[Table]) -> list[Need]:
     if not any(r.status == Round.Status.RUNNING for r in rounds):
         needs.append(Need("start", round_))
     return needs
+
+
+def _results_needs(tournament: Tournament, rounds: list[Round]) -> list[Need]:
+    """Results that wait to be published, where the organiser holds them back."""
+    if tournament.release != Tournament.ReleaseMode.HELD:
+        return []
+    closed = [round_ for round_ in rounds if round_.status == Round.Status.CLOSED]
+    if not closed:
+        return []
+    shown = Release.objects.filter(tournament=tournament).aggregate(to=Max("after_round"))["to"]
+    return [Need("results", closed[-1])] if closed[-1].number > (shown or 0) else []
 
 
 def _next_needs(tournament: Tournament, rounds: list[Round], playing: int) -> list[Need]:

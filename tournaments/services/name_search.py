@@ -7,6 +7,10 @@ from functools import lru_cache
 from opencc import OpenCC
 
 _to_simplified = OpenCC("t2s")
+# Letters that Unicode does not take apart, as people write them who have no such key.
+_PLAIN = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
+)
 
 
 @lru_cache(maxsize=8192)
@@ -15,7 +19,8 @@ def folded(text: str) -> str:
     spaces and marks."""
     wide = unicodedata.normalize("NFKC", text).casefold()
     plain = "".join(c for c in unicodedata.normalize("NFD", wide) if not unicodedata.combining(c))
-    return "".join(_to_simplified.convert(plain).replace("·", "").split())
+    simple = _to_simplified.convert(plain.translate(_PLAIN))
+    return "".join(simple.replace("·", "").split())
 
 
 @lru_cache(maxsize=8192)

@@ -167,6 +167,10 @@ class Wording:
         words = _("Round %(n)d is seated and can begin.") % {"n": number_of(need)}
         return words, _("Start the round"), self.to("desk-start", round_id=id_of(need)), True
 
+    def results(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("Round %(n)d: the results are not published.") % {"n": number_of(need)}
+        return words, _("To the results"), self.to("desk-results"), False
+
     def register(self, need: Need) -> tuple[str, str, str, bool]:
         return _("Nobody is registered yet."), _("Register players"), self.to("desk-people"), False
 

@@ -49,6 +49,7 @@ STEPS = (
     Step(gettext_lazy("Summary"), ()),
 )
 LAST = len(STEPS)
+PAGES = {str(number) for number in range(1, LAST)}
 # What a list to choose from shows first must be said where the field is hidden.
 USUAL = {
     **WHEN_NOTHING_CHOSEN,
@@ -135,7 +136,10 @@ class SetUp(NewEvent):
         form = SetUpForm(request.POST, ruleset=ruleset, chosen=request.POST)
         valid = form.is_valid()
         if "back" in request.POST:
-            return self.step(form, max(number - 1, 1), quiet=True)
+            # From the summary to the page that asked, elsewhere to the one before.
+            asked = request.POST["back"]
+            to = int(asked) if number == LAST and asked in PAGES else number - 1
+            return self.step(form, max(to, 1), quiet=True)
         wrong = sorted({form.step_of(name) for name in form.errors})
         if "finish" not in request.POST:
             if number in wrong:
@@ -207,7 +211,11 @@ class SetUp(NewEvent):
         return [
             (
                 str(step.words),
-                [(str(f.label), self.said(form, f)) for f in form.of_step(number)],
+                [
+                    (str(f.label), self.said(form, f))
+                    for f in form.of_step(number)
+                    if f.name != "own_scheme" or f.value()
+                ],
                 number,
             )
             for number, step in enumerate(STEPS[:-1], 1)
