@@ -307,8 +307,8 @@ API_ADDRESS_RATE = env.str("MJCLUB_API_ADDRESS_RATE", default="6000/min")
 API_LOGIN_RATE = env.str("MJCLUB_API_LOGIN_RATE", default="20/min")
 # The calculators are open to everybody.
 CALCULATOR_RATE = env.str("MJCLUB_CALCULATOR_RATE", default="600/min")
-# Its own table would be made beside ours, never used, and hold on to the accounts when a database is
-# emptied.
+# Its own table would be made beside ours, never used, and hold on to the accounts when a database
+# is emptied.
 MIGRATION_MODULES = {"knox": None}
 KNOX_TOKEN_MODEL = "tournaments.ApiToken"  # noqa: S105  (the name of a model)
 REST_KNOX = {"TOKEN_PREFIX": "mjclub_", "AUTO_REFRESH": False}
