@@ -71,6 +71,10 @@ def test_every_button_has_a_key(laptop: Site) -> None:
     event, table, page = _open(laptop)
     event.record(table, win(8, 0, 1), DRAW)
     page.reload()
+    for key in ("p", "T"):
+        page.keyboard.press(key)
+    expect(page.locator(".offenders")).to_be_visible()
+    expect(page.locator("[data-minutes='1']")).to_be_focused()
     page.keyboard.press("s")
     expect(page.locator(".step").first).to_be_visible()
     assert page.evaluate(UNREACHED) == []

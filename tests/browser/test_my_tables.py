@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Site
+from tests.browser.test_axe import in_every_look
 from tests.club import SYSTEM, make_event, win
 from tournaments.services import clock
 
@@ -39,6 +40,29 @@ def test_time_for_all_tables_from_the_phone(phone: Site, laptop: Site) -> None:
     expect(form.locator("#hand-form")).to_contain_text("time is up", timeout=4000)
     page.get_by_role("button", name="Take the call of time back").click()
     expect(page.locator(".round-line .clock.playing")).to_be_visible()
+
+
+def test_a_table_is_given_more_time_at_its_form(phone: Site, laptop: Site) -> None:
+    event = make_event(4, minutes=90)
+    event.seat_round()
+    table = event.table()
+    other = laptop.open(f"/r/{event.link(table)[1]}/")
+    expect(other.locator("#clock")).to_contain_text("89:")
+    expect(other.locator("#extra-time")).to_have_count(0)
+    phone.log_in(event.referee.username)
+    page = phone.open(f"/referee/table/{table.pk}/")
+    page.locator("#extra-time > summary").click()
+    expect(page.locator("[data-minutes='-1']")).to_have_count(0)
+    page.locator("[data-minutes='5']").click()
+    expect(page.locator("#extra-time > summary")).to_contain_text("(+5 min)")
+    expect(page.locator("#clock")).to_contain_text("94:")
+    expect(other.locator("#clock")).to_contain_text("94:", timeout=4000)
+    page.locator("[data-minutes='-1']").click()
+    expect(page.locator("#extra-time > summary")).to_contain_text("(+4 min)")
+    in_every_look(page)
+    assert phone.fits()
+    table.refresh_from_db()
+    assert table.extra_minutes == 4
 
 
 def test_the_list_keeps_the_tables_chosen(phone: Site) -> None:

@@ -36,6 +36,7 @@ urlpatterns: list[URLPattern] = [
     # The form's own short name, as other pages link to it.
     path(TABLE, by_referee(referee.HandForm).as_view(), name="referee-table"),
     path(TABLE + "penalties/", referee.GivePenalty.as_view(), name="referee-penalty"),
+    path(TABLE + "extra/", table_acts.ExtraTime.as_view(), name="referee-extra"),
     path(TABLE + "seats/", table_steps.Reseat.as_view(), name="referee-reseat"),
     path(TABLE + "come/", table_acts.AnswerCall.as_view(), name="referee-come"),
     path(TABLE + "penalties/cancel/", referee.CancelPenalty.as_view(), name="referee-cancel"),

@@ -60,6 +60,8 @@ def _clock(state: TableState) -> dict[str, Any]:
     clock = clock_of(state.round, state.table)
     return {
         "warns_at": clock.warns.isoformat() if clock.warns else None,
+        "extra": state.table.extra_minutes,
+        "time_called": state.round.time_called_at is not None,
         "ends_at": clock.ends.isoformat() if clock.ends else None,
         "cut": clock.cut,
     }

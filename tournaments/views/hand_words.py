@@ -77,6 +77,8 @@ def _frame() -> Words:
         "call": _("Call a referee"),
         "called": _("A referee is called and will come."),
         "paper": _("Paper sheet"),
+        "extra_time": _("Extra time for this table"),
+        "minutes": _("%(n)s min"),
         "reseat": _("Who sits where"),
         "alike_here": _("The same as hand %(n)s, saved just now. Is it entered twice?"),
         "alike_there": _(
@@ -289,6 +291,7 @@ def _keys() -> Words:
             "step_again": _("Have the step again that was taken back"),
             "penalties": _("Penalties, open or closed"),
             "call": _("Call a referee"),
+            "extra_time": _("Extra time for this table"),
             "reseat": _("Who sits where"),
             "paper": _("Paper sheet"),
             "finish": _("Finish the table"),

@@ -72,7 +72,7 @@ class HandForm(TableView):
         names += ["insert", "remove", "note", "call", "paper", "steps"]
         by_account = self.actor.link is None
         if by_account:
-            names += ["penalty", "cancel"]
+            names += ["penalty", "cancel", "extra"]
             if may_reseat(self.actor, state.tournament):
                 names.append("reseat")
         if may_reopen(self.actor, self.the_table):

@@ -39,6 +39,7 @@ export const KEYS = [
   { keys: ["y"], words: "step_again", press: ".step-again" },
   { keys: ["p"], words: "penalties", open: "#outside" },
   { keys: ["c"], words: "call", press: "#call" },
+  { keys: ["T"], shown: "Shift T", words: "extra_time", open: "#extra-time" },
   { keys: ["q"], words: "reseat", press: "#to-reseat" },
   { keys: ["l"], words: "paper", press: "#to-paper" },
   { keys: ["F"], shown: "Shift F", words: "finish", open: "#entry > details.more", then: "#finish" },

@@ -1,5 +1,6 @@
 // The hands of the table so far, those that wait, and what can be put right about them.
 import { box, button, el, fill, signed } from "./dom.js";
+import { extraTime } from "./extra.js";
 import { call } from "./net.js";
 import { describe, eventWords } from "./words.js";
 
@@ -117,7 +118,7 @@ export function callRow(form) {
   if (form.trial || state.round_status !== "running") return null;
   const said = form.said ? el("p", { class: "notice", role: "alert" }, form.said) : null;
   const called = state.called ? el("p", { class: "notice", id: "called", role: "status" }, words.called) : button(words.call, () => callReferee(form), { class: "secondary", id: "call" });
-  return el("div", { key: "call", class: "calls" }, said, called, el("a", { class: "button", href: form.urls.paper, id: "to-paper" }, words.paper), form.urls.reseat ? el("a", { class: "button", href: form.urls.reseat, id: "to-reseat" }, words.reseat) : null);
+  return el("div", { key: "call", class: "calls" }, said, called, el("a", { class: "button", href: form.urls.paper, id: "to-paper" }, words.paper), form.urls.reseat ? el("a", { class: "button", href: form.urls.reseat, id: "to-reseat" }, words.reseat) : null, extraTime(form));
 }
 
 async function callReferee(form) {
