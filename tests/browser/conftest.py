@@ -97,3 +97,9 @@ def phone(browser: Browser, live_server: Any) -> Iterator[Site]:
 @pytest.fixture
 def laptop(browser: Browser, live_server: Any) -> Iterator[Site]:
     yield from _site(browser, live_server.url, LAPTOP)
+
+
+@pytest.fixture
+def bare(browser: Browser, live_server: Any) -> Iterator[Site]:
+    """A browser that runs no scripts."""
+    yield from _site(browser, live_server.url, LAPTOP, java_script_enabled=False)

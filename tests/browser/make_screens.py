@@ -6,7 +6,8 @@ Call: ``python -m tests.browser.make_screens URL FOLDER [--groups public desk re
 
 The pages are those of the site's own list of addresses (`tests.browser.page_list`): a page for
 which no address was found is complained about, and so is one that scrolls sideways or broke. Ends
-with 1 then. Without a log-in of an organiser only the public pages are shot.
+with 1 then. Without a log-in of an organiser only the public pages are shot. Ratings, seasons, what
+is needed in a last round and hands in tiles are shot where `tests.browser.screen_events` has run.
 """
 
 import argparse
@@ -95,6 +96,8 @@ def shoot_projector(browser: Browser, args: argparse.Namespace, tag: str) -> Ite
 
 def shoot_all(browser: Browser, args: argparse.Namespace) -> Iterator[str]:
     pages = found_pages(browser, args)
+    if not pages.has_pictures():
+        yield "no events to take pictures of: run tests.browser.screen_events"
     if args.user:
         yield from (f"no address found for {name}" for name in pages.missing())
     for language, size, look in itertools.product(args.languages, args.sizes, args.looks):
@@ -122,7 +125,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--groups", nargs="+", default=list(GROUPS), choices=GROUPS)
     parser.add_argument("--looks", nargs="+", default=["light"])
-    parser.add_argument("--languages", nargs="+", default=["zh", "en"], choices=list(LOCALES))
+    parser.add_argument("--languages", nargs="+", default=list(LOCALES), choices=list(LOCALES))
     parser.add_argument("--sizes", nargs="+", default=list(WINDOWS), choices=list(WINDOWS))
     parser.add_argument("--only", nargs="+", default=[], help="parts of names of pages")
     parser.add_argument("--settle", type=int, default=400, help="milliseconds before a picture")

@@ -60,6 +60,19 @@ MORE = {
     "calc-wrong": "/calc/?h=123m78S+x",
     "missing": "/nothing-here/",
 }
+# What only `screen_events` have: results that count, and a last round.
+PICTURES = {
+    "standings-over": "/t/pictures-over/",
+    "standings-last-round": "/t/pictures-last-round/",
+    "highlights-over": "/t/pictures-over/highlights/",
+    "table-laid": "/t/pictures-over/tables/1-1/",
+    "person-over": "/t/pictures-over/people/2/",
+    "person-hidden": "/t/pictures-over/people/16/",
+    "needs-last": "/t/pictures-last-round/people/2/needs/",
+    "needs-first-rank": "/t/pictures-last-round/people/2/needs/?rank=1",
+    "seat-found": "/t/pictures-last-round/seat/?q=p2",
+    "seat-nobody": "/t/pictures-last-round/seat/?q=zzz",
+}
 LINK = re.compile(r"""(?:href|action|formaction|data-keep)=["']([^"'#]+)""")
 
 
@@ -71,10 +84,13 @@ class Pages:
         self.names = set(_names(get_resolver()))
         self.found: dict[str, str] = {}
         self.no_page: set[str] = set()
+        self._pictures: dict[str, str] = {}
 
     def find(self, read: Callable[[str], str]) -> None:
         """Go through the site; ``read`` returns the text of an address, "" where it is no page."""
-        waiting = [*self._known(), *MORE.values()]
+        self._pictures = PICTURES if read(PICTURES["standings-over"]) else {}
+        # These first: what they lead to counts, and has more to show than practice.
+        waiting = [*self._pictures.values(), *self._known(), *MORE.values()]
         seen = set(waiting)
         while waiting:
             path = waiting.pop(0)
@@ -104,10 +120,13 @@ class Pages:
         """Return the pages for which no address was found: neither shown nor known to be none."""
         return sorted(self.names - set(self.found) - self.no_page)
 
+    def has_pictures(self) -> bool:
+        return bool(self._pictures)
+
     def group(self, wanted: str) -> dict[str, str]:
         """Return the pages of a group: ``desk``, ``referee`` (and a table's own) or ``public``."""
         own = {name: path for name, path in self.found.items() if _group(path) == wanted}
-        return dict(sorted(own.items())) | (MORE if wanted == "public" else {})
+        return dict(sorted(own.items())) | (MORE | self._pictures if wanted == "public" else {})
 
 
 def _group(path: str) -> str:
@@ -152,5 +171,5 @@ def _links(text: str) -> Iterator[str]:
     for link in LINK.findall(text):
         parts = urlsplit(link)
         path = parts.path
-        if path.startswith("/") and not parts.netloc and (EVENT in path or "/t/" not in path):
+        if path.startswith("/") and not parts.netloc and ("/t/" not in path or EVENT in path):
             yield path

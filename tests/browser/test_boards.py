@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Site, _site
 from tests.browser.test_public import addresses, count, play
-from tests.browser.windows import LAPTOP, PROJECTOR
+from tests.browser.windows import PROJECTOR
 from tests.club import DRAW, ClubEvent, win
 from tournaments.models import Round
 from tournaments.services import announcements, hall
@@ -23,12 +23,6 @@ NEWS = 6_000
 @pytest.fixture
 def screen(browser: Browser, live_server: Any) -> Iterator[Site]:
     yield from _site(browser, live_server.url, PROJECTOR)
-
-
-@pytest.fixture
-def bare(browser: Browser, live_server: Any) -> Iterator[Site]:
-    """A browser that runs no scripts."""
-    yield from _site(browser, live_server.url, LAPTOP, java_script_enabled=False)
 
 
 def projector(event: ClubEvent) -> str:

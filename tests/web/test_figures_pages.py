@@ -19,6 +19,7 @@ from tournaments.services import (
     ratings,
     releases,
     rounds,
+    seasons,
     standings,
     tables,
 )
@@ -290,7 +291,14 @@ def _all() -> list[tuple[Any, ...]]:
 
 @pytest.mark.parametrize(
     ("name", "queries"),
-    [("highlights", 15), ("needs", 13), ("player", 10), ("ratings", 3), ("rating-of", 3)],
+    [
+        ("highlights", 15),
+        ("needs", 13),
+        ("player", 10),
+        ("player-hands", 9),
+        ("ratings", 3),
+        ("rating-of", 3),
+    ],
 )
 def test_a_page_asks_as_often_for_many_as_for_few(
     name: str, queries: int, django_assert_num_queries: Any
@@ -303,12 +311,40 @@ def test_a_page_asks_as_often_for_many_as_for_few(
         _run_ratings()
         kwargs: dict[str, Any] = {
             "player": {"player_id": person(made)},
+            "player-hands": {"player_id": person(made)},
             "ratings": {"club_id": made.tournament.club_id},
             "rating-of": {"club_id": made.tournament.club_id, "player_id": person(made)},
             "needs": {"number": 1},
         }.get(name, {})
         with django_assert_num_queries(queries):
             get(name, made if name in ("highlights", "needs") else None, **kwargs)
+
+
+@pytest.mark.parametrize(("name", "queries"), [("seasons", 1), ("season", 4), ("season-money", 2)])
+def test_seasons_ask_as_often_for_many(
+    name: str, queries: int, django_assert_num_queries: Any
+) -> None:
+    for players in (4, 16):
+        made = play(make_event(players, club_name=f"Club of {players}"))
+        club = made.tournament.club_id
+        season = [seasons.create_season(SYSTEM, name=f"S{n}", club_id=club) for n in range(players)]
+        seasons.add_event(SYSTEM, season[0].pk, made.tournament.pk)
+        kwargs = {} if name == "seasons" else {"season": season[0].slug}
+        with django_assert_num_queries(queries):
+            get(name, **kwargs)
+
+
+class TestLeaderboardLink:
+    """A row leads to what its player needs while the last round is the next, or plays."""
+
+    @pytest.mark.parametrize(("rounds_planned", "linked"), [(0, 0), (2, 8), (3, 0), (4, 0)])
+    def test_only_before_the_last_round(
+        self, event: ClubEvent, rounds_planned: int, linked: int
+    ) -> None:
+        change_tournament(SYSTEM, event.tournament.pk, planned_rounds=rounds_planned)
+        count(event)
+        page = get("standings", event).content.decode()
+        assert page.count('class="needs-link"') == linked
 
 
 def test_current_standings_are_left_alone(event: ClubEvent) -> None:

@@ -9,7 +9,16 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.club import SYSTEM, ClubEvent, make_event, win
 from tournaments.models import AuditEntry, Membership, Round, Table
-from tournaments.services import clock, confirming, my_tables, paper, referee_calls, rounds, tables
+from tournaments.services import (
+    announcements,
+    clock,
+    confirming,
+    my_tables,
+    paper,
+    referee_calls,
+    rounds,
+    tables,
+)
 from tournaments.services.access import Actor
 from tournaments.services.errors import Conflict, Invalid
 from tournaments.services.events import change_tournament
@@ -61,8 +70,20 @@ def test_my_tables_ask_the_database_the_same_for_many(
     event.seat_round()
     event.record(event.table(), *([win(8, 0, 1)] * 4))
     client.force_login(event.referee)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get("/referee/")
+
+
+def test_what_is_announced_stands_above_my_tables(event: ClubEvent, client: Client) -> None:
+    other = make_event(4)
+    announcements.announce(SYSTEM, other.tournament.pk, text_en="Not here")
+    client.force_login(event.referee)
+    ask = {"HX-Request": "true"}
+    before = client.get("/referee/", headers=ask)
+    announcements.announce(SYSTEM, event.tournament.pk, text_en="Lunch at noon")
+    page = client.get("/referee/", headers={**ask, "If-None-Match": before["ETag"]})
+    assert "Lunch at noon" in page.content.decode()
+    assert "Not here" not in page.content.decode()
 
 
 def test_the_list_is_sent_again_only_when_something_has_happened(

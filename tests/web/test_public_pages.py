@@ -14,7 +14,7 @@ from django.utils import timezone
 from scoring.rulesets import all_rulesets
 from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
 from tournaments.exporting.snapshot import take_snapshot
-from tournaments.models import StandingsSnapshot, Tournament
+from tournaments.models import Player, StandingsSnapshot, Tournament
 from tournaments.services import (
     entries,
     hands,
@@ -566,6 +566,21 @@ def test_a_page_asks_as_often_for_many_as_for_few(
         event = play(make_event(players))
         with django_assert_num_queries(queries):
             get(name, None if name == "home" else event, **kwargs)
+
+
+@pytest.mark.parametrize(("name", "queries"), [("me", 20), ("own-name", 8)])
+def test_a_player_s_own_page_asks_as_often_for_many(
+    name: str, queries: int, django_assert_num_queries: Any
+) -> None:
+    for players in (4, 16):
+        event = play(make_event(players))
+        Player.objects.filter(pk=event.entries[0].player_id).update(user=event.outsider)
+        kwargs = {"number": 1} if name == "own-name" else {}
+        client = Client()
+        client.force_login(event.outsider)
+        with django_assert_num_queries(queries):
+            client.get(reverse(name, kwargs={"event": event.tournament.slug, **kwargs}))
+        Player.objects.update(user=None)
 
 
 def event_now(event: ClubEvent) -> Tournament:

@@ -1,6 +1,7 @@
 """Announcements: what an organiser tells everybody in the hall, on every screen of the event."""
 
 import datetime as dt
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
@@ -34,6 +35,15 @@ def shown(tournament_id: int, now: dt.datetime | None = None) -> list[Announceme
     moment = now or timezone.now()
     found = Announcement.objects.filter(_now_shown(moment), tournament_id=tournament_id)
     return list(found[:MAX_SHOWN])
+
+
+def shown_in(tournament_ids: Iterable[int]) -> list[Announcement]:
+    """Return what several events announce at this moment, newest first (one query)."""
+    return list(
+        Announcement.objects.filter(
+            _now_shown(timezone.now()), tournament__in=set(tournament_ids)
+        ).select_related("tournament")
+    )
 
 
 def any_shown() -> Exists:

@@ -252,6 +252,7 @@ def board_row(context: Context, row: Row, *, mark: bool = False) -> SafeString:
     table, event, current = context["table"], context["tournament"], context["current"]
     move = current.moves.get(row.entry_id)
     mine = not mark and context.get("followed") == row
+    needs = bool(row.rank) and _last_round_is_open(event, table)
     parts = {
         "tournament": event,
         "table": table,
@@ -259,9 +260,18 @@ def board_row(context: Context, row: Row, *, mark: bool = False) -> SafeString:
         "move": move,
         "mark": mark,
         "mine": mine,
+        "needs": needs,
     }
-    key = (get_language(), event.pk, event.base_points, table.rounds, row, move, mark, mine)
+    key = (get_language(), event.pk, event.base_points, table.rounds, row, move, mark, mine, needs)
     return _drawn_rows.get(key, lambda: render_to_string("public/_row.html", parts))
+
+
+def _last_round_is_open(event: Tournament, table: Standings) -> bool:
+    """Whether a row leads to what its player needs: the last round is the next one, or plays."""
+    if not event.planned_rounds or event.status == Tournament.Status.FINISHED:
+        return False
+    left = event.planned_rounds - table.after_round
+    return left == int(not table.provisional)
 
 
 SPARK_STEP, SPARK_WIDTH, SPARK_HEIGHT = 14, 84, 32

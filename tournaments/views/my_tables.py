@@ -13,7 +13,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from tournaments.models import Membership
-from tournaments.services import clock, my_tables
+from tournaments.services import announcements, clock, my_tables
 from tournaments.services.errors import NotThere
 from tournaments.services.my_tables import Lack, RunningRound
 from tournaments.services.tables import TableState
@@ -70,7 +70,10 @@ class MyTables(RuledView):
         memberships: list[Membership], groups: list[RunningRound], tag: str
     ) -> dict[str, Any]:
         busy = {group.membership.pk for group in groups}
+        events = {m.tournament_id for m in memberships}
+        news = announcements.shown_in(events)
         return {
+            "news": [(one.tournament, announcements.text_of(one)) for one in news],
             "groups": [(group, list(map(told, group.tables))) for group in groups],
             "busy": [m for m in memberships if m.pk in busy],
             "quiet": [m for m in memberships if m.pk not in busy],
