@@ -4,13 +4,24 @@ import json
 from typing import Any
 
 import pytest
+from axes.models import AccessAttempt
 from django.apps import apps
 from django.core.serializers import serialize
 from django.test import Client
+from rest_framework.test import APIClient
 
 from tests.club import SYSTEM, ClubEvent, make_event, win
-from tournaments.models import AuditEntry, Job, Player
-from tournaments.services import jobs, penalties, personal_data, personal_links, standings
+from tournaments.models import AuditEntry, Job, KeptAnswer, Player
+from tournaments.services import (
+    entries,
+    exports,
+    jobs,
+    merging,
+    penalties,
+    personal_data,
+    personal_links,
+    standings,
+)
 from tournaments.services.errors import NotAllowed
 from tournaments.services.events import give_role
 from tournaments.services.tables import table_state
@@ -103,6 +114,51 @@ def test_only_who_organises_all_events_of_the_person(event: ClubEvent) -> None:
     assert "欧阳测试" not in everything().replace("欧阳测试二", "")
     with pytest.raises(NotAllowed):
         personal_data.erase(event.as_referee, event.entries[1].player_id)
+
+
+def test_kept_answers_made_files_and_earlier_names_are_cleaned_too(
+    event: ClubEvent, django_capture_on_commit_callbacks: Any
+) -> None:
+    entry = event.entries[0]
+    entries.change_entry(event.as_organiser, entry.pk, name="欧阳试测")
+    gone = Player.objects.create(name="欧阳式测")
+    merging.merge(event.as_organiser, entry.player_id, gone.pk)
+    client = APIClient(headers={"Idempotency-Key": "one-key-for-all"})
+    client.force_login(event.organiser)
+    address = f"/api/tournaments/{event.tournament.slug}/entries/1/"
+    changed = client.patch(address, {"team": "欧阳试测的队"}, format="json")
+    assert changed.json()["name"] == "欧阳试测"
+    made = exports.keep(event.tournament, "csv", "en", name="x.csv", content="欧阳试测".encode())
+    file = made.file
+    assert KeptAnswer.objects.count() == 1
+    with django_capture_on_commit_callbacks(execute=True):
+        personal_data.erase(event.as_organiser, entry.player_id)
+    left = everything().replace("欧阳测试二", "")
+    for name in ("欧阳测试", "欧阳试测", "欧阳式测"):
+        assert name not in left
+    assert not file.storage.exists(file.name)
+    again = client.patch(address, {"team": "欧阳试测的队"}, format="json")
+    assert again["Idempotency-Replayed"] == "true"
+    assert "Erased" in again.json()["name"]
+    assert not event.tournament.exports.exists()
+
+
+def test_an_earlier_name_that_is_somebody_else_s_now_stays_theirs(event: ClubEvent) -> None:
+    first, third = event.entries[0], event.entries[3]
+    entries.change_entry(event.as_organiser, first.pk, name="甲乙丙")
+    entries.change_entry(event.as_organiser, third.pk, name="欧阳测试")
+    personal_data.erase(event.as_organiser, first.player_id)
+    third.player.refresh_from_db()
+    assert third.player.name == "欧阳测试"
+    assert "甲乙丙" not in everything()
+
+
+def test_what_the_log_in_noted_under_the_name_goes(event: ClubEvent) -> None:
+    link = personal_links.make_link(event.as_organiser, event.entries[0].pk)
+    user = personal_links.account_of(personal_links.token_of(link))
+    AccessAttempt.objects.create(username=user.username, failures_since_start=1)
+    personal_data.erase(event.as_organiser, event.entries[0].player_id)
+    assert not AccessAttempt.objects.exists()
 
 
 def test_a_player_takes_the_own_data_along(event: ClubEvent) -> None:

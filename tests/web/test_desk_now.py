@@ -10,7 +10,16 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.club import ClubEvent, make_event, win
 from tournaments.models import Entry, Job, Round, Table, Tournament
-from tournaments.services import hands, links, paper, referee_calls, releases, rounds, tables
+from tournaments.services import (
+    hands,
+    links,
+    paper,
+    referee_calls,
+    releases,
+    rounds,
+    tables,
+    webhooks,
+)
 from tournaments.services.access import Actor
 from tournaments.services.desk import QUIET, desk_of
 
@@ -215,8 +224,27 @@ def test_the_page_takes_a_fixed_number_of_queries(
         for table in Table.objects.filter(round__tournament=club.tournament):
             links.live_link(club.as_organiser, table.pk)
         desk.force_login(club.organiser)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             desk.get(at(club, "desk-now"))
+
+
+def test_messages_to_other_software_that_were_given_up(desk: Client, club: ClubEvent) -> None:
+    hook = webhooks.add_webhook(
+        club.as_organiser, club.tournament.pk, url="https://hall.example/", kinds=["*"]
+    )
+    assert "webhooks" not in needs(club)
+    webhooks.ping(club.as_organiser, club.tournament.pk, hook.pk)
+    hook.deliveries.update(state="given_up", attempts=8, error="no answer")
+    assert "webhooks" in needs(club)
+    page = desk.get(at(club, "desk-now")).content.decode()
+    assert "1 message to other software was given up" in page
+    assert at(club, "desk-webhooks-again") in page
+    desk.post(at(club, "desk-webhooks-again"))
+    assert "webhooks" not in needs(club)
+    assert list(hook.deliveries.values_list("state", "attempts")) == [("waiting", 0)]
+    hook.deliveries.update(state="given_up")
+    webhooks.change_webhook(club.as_organiser, club.tournament.pk, hook.pk, active=False)
+    assert "webhooks" not in needs(club)
 
 
 def test_a_call_and_a_paper_sheet_that_differs(desk: Client, club: ClubEvent) -> None:

@@ -18,7 +18,7 @@ from tournaments.api.doc import operation, read
 from tournaments.api.fields import UnitsIn, flag, text, whole
 from tournaments.api.versions import tag_of, unchanged
 from tournaments.models import Membership, Tournament
-from tournaments.services import event_document, event_import, events, my_tables
+from tournaments.services import event_document, event_import, events, my_tables, practice
 from tournaments.services.desk import Need, desk_of, recompute_standings
 from tournaments.services.locks import locked_tournament
 from tournaments.services.rules import Rule
@@ -54,7 +54,7 @@ class SettingsIn(In, serializers.ModelSerializer[Tournament]):
             *("release", "base_points", "forfeit_game_points", "bye_points", "bye_game_points"),
             *("withdrawn", "sub_consumes_place", "best_n", "team_best_k", "confirmed_only"),
             *("confirmation", "break_minutes", "warn_minutes", "appeal_minutes", "breaches"),
-            *("options", "seat_change"),
+            *("options", "seat_change", "reopening", "reseating"),
         ]
 
     def validate(self, attrs: Any) -> Any:
@@ -156,6 +156,12 @@ class TournamentDetail(ApiView):
         with unchanged(request, lock, self.shown, settings_in):
             events.change_tournament(self.actor, self.event.pk, **form.validated_data)
         return Response(self.shown()[1])
+
+    @operation("delete_practice")
+    def delete(self, request: Request, event: str) -> Response:
+        """Delete a practice event for good; no other can be deleted."""
+        practice.delete_practice(self.actor, self.event.pk)
+        return Response(status=204)
 
 
 class RoleOut(serializers.ModelSerializer[Membership]):

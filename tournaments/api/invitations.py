@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from tournaments.api.base import ApiView, In
 from tournaments.api.doc import operation, read
 from tournaments.api.fields import entry_of, flag, text
-from tournaments.models import Invitation, Membership
+from tournaments.models import Invitation, Membership, PersonalLink
 from tournaments.services import invitations, personal_links
 from tournaments.services.rules import Rule
 
@@ -74,6 +74,10 @@ class PlayerLinkOut(serializers.Serializer[Any]):
     address = serializers.CharField(help_text="Of the player's own way in, on this site.")
 
 
+def address_of(link: PersonalLink) -> str:
+    return reverse("my-link", kwargs={"player_token": personal_links.token_of(link)})
+
+
 class PlayerLink(ApiView):
     """A player's own link, as the name card carries it."""
 
@@ -86,8 +90,7 @@ class PlayerLink(ApiView):
         anew = read(PlayerLinkIn, request)["anew"]
         entry = entry_of(self.event, number)
         made = personal_links.make_link(self.actor, entry.pk, anew=anew)
-        token = personal_links.token_of(made)
-        return Response({"address": reverse("my-link", kwargs={"player_token": token})})
+        return Response({"address": address_of(made)})
 
     @operation("unlink_player")
     def delete(self, request: Request, event: str, number: int) -> Response:
@@ -95,3 +98,27 @@ class PlayerLink(ApiView):
         entry = entry_of(self.event, number)
         personal_links.revoke_link(self.actor, entry.pk)
         return Response(status=204)
+
+
+class PlayerLinksOut(serializers.Serializer[Any]):
+    """Entry numbers and the addresses of their own ways in, on this site."""
+
+    entry = serializers.IntegerField()
+    address = serializers.CharField()
+
+
+class PlayerLinks(ApiView):
+    """Give everybody of the event a link of their own, so that the name cards carry it."""
+
+    rule = Rule.ORGANISER
+    keeps_answers = False
+
+    @operation("link_players", gives=PlayerLinksOut(many=True))
+    def post(self, request: Request, event: str) -> Response:
+        made = personal_links.make_links(self.actor, self.event.pk)
+        entries = self.event.entries.filter(pk__in=made).order_by("number")
+        rows = [
+            {"entry": number, "address": address_of(made[pk])}
+            for pk, number in entries.values_list("pk", "number")
+        ]
+        return Response(PlayerLinksOut(rows, many=True).data)

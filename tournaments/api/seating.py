@@ -232,7 +232,9 @@ class ReseatIn(In):
 
 
 class ReseatRound(ApiView):
-    rule = Rule.ORGANISER
+    """Seats under recorded hands: for whom the settings of the event let."""
+
+    rule = Rule.REFEREE
 
     @operation("reseat_round", takes=ReseatIn, gives=forms.RoundOut)
     def post(self, request: Request, event: str, round: int) -> Response:

@@ -107,9 +107,10 @@ class ConfirmTable(TableView):
 
 
 class ReopenTable(TableView):
-    """Open a finished table again; a confirmed one needs an organiser."""
+    """Open a finished table again: whom the settings of the event let; a confirmed one needs an
+    organiser."""
 
-    rule = Rule.REFEREE
+    rule = Rule.RECORDER
 
     @operation("reopen_table", takes=ReasonIn, gives=forms.TableOut, edits=True)
     def post(self, request: Request, event: str, round: int, table: int) -> Response:

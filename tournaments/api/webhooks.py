@@ -171,3 +171,18 @@ class SendAgain(ApiView):
     def post(self, request: Request, event: str, webhook: int, delivery: Any) -> Response:
         made = webhooks.send_again(self.actor, self.event.pk, delivery)
         return Response(DeliveryOut(made).data, status=202)
+
+
+class SentAgainOut(serializers.Serializer[Any]):
+    messages = serializers.IntegerField()
+
+
+class SendAllAgain(ApiView):
+    """Try every message again that was given up, to all addresses that are still told."""
+
+    rule = Rule.ORGANISER
+
+    @operation("send_all_again", gives=SentAgainOut)
+    def post(self, request: Request, event: str) -> Response:
+        sent = webhooks.send_all_again(self.actor, self.event.pk)
+        return Response(SentAgainOut({"messages": sent}).data)

@@ -20,7 +20,7 @@ from tournaments.models import (
     TableLink,
     Tournament,
 )
-from tournaments.services import checkin, jobs, links
+from tournaments.services import checkin, jobs, links, webhooks
 from tournaments.services.access import Actor, require_organiser, require_referee
 from tournaments.services.clock import clock_of
 from tournaments.services.confirming import disputes
@@ -76,6 +76,7 @@ def desk_of(tournament: Tournament, now: dt.datetime | None = None) -> Desk:
         mine = [t for t in tables if t.round_id == round_.pk]
         if round_.status == Round.Status.RUNNING:
             needs += _running_needs(round_, mine, now)
+    needs += _webhook_needs(tournament)
     needs += _withdrawn_needs(tournament)
     needs += _presence_needs(tournament, rounds)
     needs += _seated_needs(rounds, tables)
@@ -148,6 +149,12 @@ def _standings_needs(tournament: Tournament) -> list[Need]:
     aside = tournament.jobs.filter(status=Job.Status.SET_ASIDE).exclude(kind__in=told)
     needs += [Need("set_aside", values={"kind": j.get_kind_display()}) for j in aside[:5]]
     return needs
+
+
+def _webhook_needs(tournament: Tournament) -> list[Need]:
+    """Messages to other software that never arrived."""
+    lost = webhooks.given_up(tournament).count()
+    return [Need("webhooks", values={"count": lost})] if lost else []
 
 
 def _running_needs(round_: Round, tables: list[Table], now: dt.datetime) -> list[Need]:

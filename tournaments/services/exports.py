@@ -8,6 +8,7 @@ file; what is cancelled leaves none.
 import datetime as dt
 import hashlib
 import logging
+from functools import partial
 
 from django.conf import settings
 from django.core.files.base import ContentFile
@@ -96,8 +97,19 @@ def clear_old(now: dt.datetime | None = None) -> int:
     for export in old:
         # The row first: a page never offers a file that is gone. One left over harms nobody.
         export.delete()
-        try:
-            export.file.delete(save=False)
-        except OSError:
-            log.exception("the file of export %s could not be deleted", export.name)
+        delete_file(export)
     return len(old)
+
+
+def delete_all(tournament: Tournament) -> None:
+    """Delete all files made of an event, as soon as the caller's transaction is through."""
+    for export in tournament.exports.all():
+        export.delete()
+        transaction.on_commit(partial(delete_file, export))
+
+
+def delete_file(export: Export) -> None:
+    try:
+        export.file.delete(save=False)
+    except OSError:
+        log.exception("the file of export %s could not be deleted", export.name)

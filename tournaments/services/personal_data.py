@@ -1,16 +1,31 @@
 """What the site knows of a person: told on request, and erased on request. Results stay, the name
-goes everywhere: from audit entries, stored standings, kept documents and jobs too."""
+goes everywhere: from audit entries, stored standings, kept documents, kept answers and jobs too;
+files that were made with it are deleted."""
 
 import re
 from collections.abc import Iterator
 from typing import Any
 
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import models, transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.models import Act, AuditEntry, Entry, Hand, Player, Signature, Tournament
+from tournaments.models import (
+    Act,
+    ApiToken,
+    AuditEntry,
+    Entry,
+    Hand,
+    KeptAnswer,
+    PersonMerge,
+    Player,
+    Signature,
+    Tournament,
+)
+from tournaments.services import exports
 from tournaments.services.access import Actor, may_organise
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import NotAllowed, NotThere
@@ -98,11 +113,12 @@ def erase(actor: Actor, player_id: int, reason: str = "") -> Player:
         raise NotThere
     events = require_may_erase(actor, player)
     new = erased_name(player)
-    needles = [_needle(player.name, events)]
+    needles = [_needle(name, events) for name in _names_of(player, events)]
     if player.user is not None:
         needles.append(re.compile(rf"(?<!\w){re.escape(player.user.get_username())}(?!\w)"))
     for event in events:
         _erase_in(event, needles, new)
+    _erase_kept(player, events, needles, new)
     _erase_account(player, new)
     player.name, player.member_number, player.user = new, "", None
     player.save()
@@ -115,10 +131,45 @@ def erase(actor: Actor, player_id: int, reason: str = "") -> Player:
     return player
 
 
+def _names_of(player: Player, events: list[Tournament]) -> list[str]:
+    """Return the names under which the house knew the person, the longest first: the present one,
+    those that were changed in an event, and those of records that were made one with this one. An
+    earlier name that is somebody else's now stays theirs."""
+    names = set(PersonMerge.objects.filter(kept=player).values_list("gone_name", flat=True))
+    for event in events:
+        entry = event.entries.get(player=player)
+        renamed = event.audit.filter(act=Act.ENTRY_CHANGED, target=f"entry {entry.number}")
+        for before in renamed.values_list("before", flat=True):
+            if isinstance(before, dict) and before.get("name"):
+                names.add(str(before["name"]))
+    others = Player.objects.exclude(pk=player.pk).filter(name__in=names)
+    names -= set(others.values_list("name", flat=True))
+    return sorted({*names, player.name}, key=lambda name: (-len(name), name))
+
+
+def _erase_kept(player: Player, events: list[Tournament], needles: list[Needle], new: str) -> None:
+    """Clean what is kept beside the events: answers kept for repeats, made files, how two records
+    were made one (which can not be undone afterwards)."""
+    changed = []
+    for kept in KeptAnswer.objects.exclude(content=None).iterator():
+        content = _clean(kept.content, needles, new)
+        if content != kept.content:
+            kept.content = content
+            changed.append(kept)
+    KeptAnswer.objects.bulk_update(changed, ["content"], batch_size=200)
+    for event in events:
+        exports.delete_all(event)
+    PersonMerge.objects.filter(Q(kept=player) | Q(gone_id=player.pk)).delete()
+
+
 def _erase_account(player: Player, new: str) -> None:
     user = player.user
     if user is None:
         return
+    # What the guard of the log-in has noted under the name.
+    for noted in (AccessAttempt, AccessFailureLog, AccessLog):
+        noted.objects.filter(username=user.get_username()).delete()
+    ApiToken.objects.filter(user=user).delete()
     # The row stays for the acts that name it; nobody can log in with it again.
     User.objects.filter(pk=user.pk).update(
         username=f"erased-{user.pk}", email="", first_name="", last_name="", is_active=False

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -149,6 +150,32 @@ def send_again(actor: Actor, tournament_id: int, delivery_id: uuid.UUID) -> Webh
     found.save(update_fields=["state", "attempts", "next_at", "done_at", "error"])
     transaction.on_commit(lambda: webhook_outbox.request(tournament_id), robust=True)
     return found
+
+
+def given_up(tournament: Tournament) -> QuerySet[WebhookDelivery]:
+    """Return the messages that were given up, of webhooks that are still to be told."""
+    return WebhookDelivery.objects.filter(
+        webhook__tournament=tournament,
+        webhook__active=True,
+        state=WebhookDelivery.State.GIVEN_UP,
+    )
+
+
+@transaction.atomic
+def send_all_again(actor: Actor, tournament_id: int) -> int:
+    """Try every message again that was given up; returns how many."""
+    tournament = locked_tournament(tournament_id)
+    require_organiser(actor, tournament)
+    count = given_up(tournament).update(
+        state=WebhookDelivery.State.WAITING,
+        attempts=0,
+        next_at=timezone.now(),
+        done_at=None,
+        error="",
+    )
+    if count:
+        transaction.on_commit(lambda: webhook_outbox.request(tournament_id), robust=True)
+    return count
 
 
 def _locked(actor: Actor, tournament_id: int, webhook_id: int) -> Webhook:

@@ -51,6 +51,7 @@ urlpatterns = [
     path(DESK + "delete/", practice.DeletePractice.as_view(), name="desk-practice-delete"),
     path(DESK, now.Now.as_view(), name="desk-now"),
     path(DESK + "recompute/", now.Recompute.as_view(), name="desk-recompute"),
+    path(DESK + "webhooks/again/", now.WebhooksAgain.as_view(), name="desk-webhooks-again"),
     path(ROUND + "publish/", rounds.PublishSeats.as_view(), name="desk-publish"),
     path(ROUND + "start/", rounds.StartRound.as_view(), name="desk-start"),
     path(ROUND + "close/", rounds.CloseRound.as_view(), name="desk-close"),

@@ -17,7 +17,7 @@ from rest_framework.test import APIClient
 
 from tests.club import SYSTEM, ClubEvent, key, make_event, win
 from tournaments.api.base import ApiView, Nowhere, RulePermission
-from tournaments.models import ApiToken, AuditEntry, Hand, Job, WebhookDelivery
+from tournaments.models import ApiToken, AuditEntry, Hand, Job, Player, WebhookDelivery
 from tournaments.services import (
     absences,
     adjustments,
@@ -26,8 +26,10 @@ from tournaments.services import (
     exports,
     invitations,
     links,
+    merging,
     penalties,
     rounds,
+    seasons,
     seating_rules,
     tokens,
     webhooks,
@@ -73,6 +75,11 @@ LETS_IN: dict[Rule, tuple[set[str], set[str]]] = {
 MORE: dict[tuple[str, str], set[str]] = {
     ("post", "api-sign"): REFEREES,
     ("delete", "api-token"): USERS | {WHOLE, "referee_token"},
+    # Looked at by doing it and taking it back: nothing for a token that only reads.
+    ("get", "api-restore"): ORGANISERS,
+    # An event joins and leaves a season by its own organiser alone.
+    ("put", "api-season-event"): {"organiser", "superuser", WHOLE},
+    ("delete", "api-season-event"): {"organiser", "superuser", WHOLE},
 }
 
 
@@ -188,6 +195,14 @@ def _parts(house: House) -> None:
         "export": exports.keep(event.tournament, "csv", "en", name="x.csv", content=b"x").pk,
         "invitation": invitations.invite(staff, pk, role="referee").pk,
         "announcement": announcements.announce(staff, pk, text_en="Lunch").pk,
+        "season": seasons.create_season(staff, name="2030", club_id=event.tournament.club_id).slug,
+        "counted": event.tournament.slug,
+        "club": event.tournament.club_id,
+        "player": event.entries[0].player_id,
+        "merge": merging.merge(
+            SYSTEM, event.entries[0].player_id, Player.objects.create(name="Player twice").pk
+        ).pk,
+        "revision": 1,
     }
     events.change_tournament(SYSTEM, pk, standings_public=False)
 

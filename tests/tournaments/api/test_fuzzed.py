@@ -19,14 +19,16 @@ from hypothesis.errors import Unsatisfiable
 from mjclub.wsgi import application
 from tests.club import ClubEvent, make_event, win
 from tests.tournaments.api.openapi import asked_in_a_test, schema
-from tournaments.models import Job
+from tournaments.models import Job, Player
 from tournaments.services import (
     adjustments,
     announcements,
     exports,
     invitations,
     links,
+    merging,
     penalties,
+    seasons,
     seating_rules,
     tokens,
     webhooks,
@@ -68,7 +70,7 @@ class Hall:
 @pytest.fixture
 def hall(db: None) -> Hall:
     event = make_event(8)
-    staff, pk = event.as_organiser, event.tournament.pk
+    staff, pk, club = event.as_organiser, event.tournament.pk, event.tournament.club_id
     event.seat_round()
     event.record(event.table(), win(10, 0, 2), win(8, 1), win(24, 3, 0))
     event.seat_round(start=False)
@@ -107,6 +109,14 @@ def hall(db: None) -> Hall:
             "username": event.referee.username,
             "ruleset": "gangu",
             "key": made.token_key,
+            "season": seasons.create_season(staff, name="2030", club_id=club).slug,
+            "counted": event.tournament.slug,
+            "club": club,
+            "player": event.entries[0].player_id,
+            "merge": merging.merge(
+                staff, event.entries[0].player_id, Player.objects.create(name="Player twice").pk
+            ).pk,
+            "revision": 5,
         },
     )
 

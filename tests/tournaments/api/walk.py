@@ -13,11 +13,28 @@ from rest_framework.test import APIClient
 import tournaments.api
 from tests.club import PASSWORD, SYSTEM, make_event, win
 from tests.tournaments.api.openapi import answer_part, operations, problems_of
-from tournaments.models import Job, StandingsSnapshot, TableLink, Tournament, WebhookDelivery
-from tournaments.services import events, jobs
+from tournaments.models import (
+    Club,
+    Job,
+    StandingsSnapshot,
+    TableLink,
+    Tournament,
+    WebhookDelivery,
+)
+from tournaments.services import events, jobs, ratings
 
 Body = dict[str, Any]
 EXAMPLES = Path(tournaments.api.__file__).parent / "examples"
+# A hand whose rows were ticked, so that a called total can be counted.
+PATTERNS = ["san_se_san_tong_shun", "ping_hu"]
+CALLED = [
+    {
+        "type": "win",
+        "by": "self_draw",
+        "tile": "8s",
+        "winners": [{"seat": 0, "declared": {"patterns": PATTERNS}}],
+    }
+]
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)")
 
 
@@ -81,7 +98,11 @@ def walk() -> Walk:
         _results,
         _penalties,
         _stages,
+        _anew,
         _files,
+        _nights,
+        _same_person,
+        _seasons,
         _webhooks,
         _last,
     ):
@@ -99,6 +120,7 @@ def _outside(go: Walk, founder: Any) -> None:
     go("rulesets")
     go("ruleset", ruleset="gangu")
     go("compare_rulesets", query={"a": "guobiao", "b": "gangu"})
+    go("presets")
     go("settle", {"ruleset": "guobiao", "events": win(10, 0, 2)})
     go("score", {"text": "123456789m23s55p4s"})
     go("waits", {"text": "123456789m23s55p"})
@@ -145,6 +167,8 @@ def _settings(go: Walk, founder: Any) -> None:
         role="referee",
     )
     go("desk")
+    practice = go("make_practice", status=201)
+    go("delete_practice", status=204, event=practice["slug"])
 
 
 def _people(go: Walk, founder: Any) -> None:
@@ -164,6 +188,16 @@ def _people(go: Walk, founder: Any) -> None:
     go("invitations")
     go("withdraw_invitation", status=204, invitation=invited["id"])
     go("draw_lots", {"entries": [1, 2]})
+    go("link_players")
+    go("hide_name", {"hidden": True}, number=2)
+    go("hide_name", {"hidden": False}, number=2)
+    go("check_in", number=1)
+    here = go("presence")
+    go("say_here", {"code": here["code"], "number": 2}, client=APIClient())
+    go("come_later", {"entries": [3]})
+    go("check_in", number=3)
+    go("check_out", number=1)
+    go("start_check_in_again")
 
 
 def _seating(go: Walk, founder: Any) -> None:
@@ -237,6 +271,11 @@ def _playing(go: Walk, founder: Any) -> None:
     go("remove_hand", gone, number=2, **at)
     last = go("hand", number=2, **at)
     go("undo_hand", {"revision": last["revision"], "client_key": _key()}, number=2, **at)
+    done = go("steps", **at)["steps"]
+    newest = [step["id"] for step in done if step["state"] == "live"][:1]
+    go("take_back", {"groups": newest, "client_key": _key(), "ask": True}, **at)
+    called = {"events": CALLED, "claims": [{"event": 0, "seat": 0, "fan": 9}], "number": 1}
+    go("compare_totals", called, **at)
     go("call_referee", {"reason": "a tile fell"}, status=201, client=holder, **at)
     go("answer_call", **at)
     go("give_table_time", {"minutes": 5}, **at)
@@ -288,6 +327,9 @@ def _penalties(go: Walk, founder: Any) -> None:
 
 
 def _stages(go: Walk, founder: Any) -> None:
+    go("change_tournament", {"planned_rounds": 2})
+    go("needs", number=1, query={"rank": 2})
+    go("change_tournament", {"planned_rounds": 3})
     for table in (1, 2):
         totals = {"totals": [30, 10, -10, -30]}
         go("type_totals", totals, round=2, table=table)
@@ -301,6 +343,67 @@ def _stages(go: Walk, founder: Any) -> None:
     report = go("release_report")
     go("publish_results", {"revision": report["revision"], "note": "after round 2"}, status=201)
     go("releases")
+
+
+def _anew(go: Walk, founder: Any) -> None:
+    go("highlights")
+    options = {"options": {"base": 10}}
+    asked = go("request_rescoring", options, status=202)
+    run_jobs()
+    go("drop_rescoring", status=204, job=asked["id"])
+    asked = go("request_rescoring", options, status=202)
+    run_jobs()
+    go("rescoring")
+    before = go("tournament")["revision"]
+    go("publish_rescoring", status=202, job=asked["id"])
+    run_jobs()
+    earlier = go("earlier_state", revision=before)
+    back = {"seen": earlier["now"], "reason": "the rules of the morning hold"}
+    go("restore_state", back, revision=before)
+
+
+def _nights(go: Walk, founder: Any) -> None:
+    asked = {"name": "Friday", "club": "Lotus Club", "ruleset": "guobiao", "kind": "club_night"}
+    here = {"event": go("create_tournament", asked, status=201)["slug"]}
+    for name in ("Plum Blossom", "Orchid", "Spring", "Summer", "Autumn"):
+        go("register", {"name": name, "club": "Lotus Club"}, status=201, **here)
+    opened = go("open_table", {"entries": [1, 2, 3, 4], "sitting_out": 5}, status=201, **here)
+    at = {**here, "round": opened["round"], "table": opened["table"]}
+    go("record_hand", {**_hand(8, 1), "number": 1}, status=201, **at)
+    go("finish_table", **at)
+    second = go("next_game", status=201, **at)
+    go("take_table_back", status=204, **here, round=second["round"], table=second["table"])
+    go("close_evening", **here)
+
+
+def _same_person(go: Walk, founder: Any) -> None:
+    asked = {"name": "Saturday", "club": "Lotus Club", "ruleset": "guobiao"}
+    here = {"event": go("create_tournament", asked, status=201)["slug"]}
+    go("register", {"name": "plum blossom", "club": "Bamboo Club"}, status=201, **here)
+    found = go("merge_candidates", number=1, **here)
+    go("merge_people", {"other": found[0]["id"], "name": "gone"}, number=1, **here)
+    merged = go("merges", **here)
+    go("undo_merge", {"entries": []}, merge=merged[0]["id"], **here)
+
+
+def _seasons(go: Walk, founder: Any) -> None:
+    asked = {"name": "Season 2030", "club": "Lotus Club", "scheme": "places", "best_n": 2}
+    made = go("create_season", asked, status=201)
+    season = {"season": made["slug"]}
+    counted = {**season, "counted": go.parts["event"]}
+    go("add_to_season", **counted)
+    go("seasons")
+    go("season", **season)
+    go("change_season", {"best_n": 3}, **season)
+    go("archive_season", {"archived": True}, **season)
+    go("archive_season", {"archived": False}, **season)
+    go("remove_from_season", **counted)
+    go("change_tournament", {"status": "finished"})
+    clubs = go("clubs")["results"]
+    club = next(one["id"] for one in clubs if one["name"] == "Lotus Club")
+    ratings.rebuild_club(Club.objects.get(pk=club))
+    people = go("ratings", club=club)["people"]
+    go("rating", club=club, player=people[0]["player"])
 
 
 def _files(go: Walk, founder: Any) -> None:
@@ -329,6 +432,8 @@ def _webhooks(go: Walk, founder: Any) -> None:
     delivery = WebhookDelivery.objects.filter(webhook_id=made["id"]).latest("created_at")
     go("deliveries", **at)
     go("send_again", status=202, delivery=delivery.pk, **at)
+    WebhookDelivery.objects.filter(webhook_id=made["id"]).update(state="given_up")
+    go("send_all_again")
     go("remove_webhook", status=204, **at)
 
 
@@ -372,6 +477,10 @@ def _tidy(value: Any, key: str = "") -> Any:
             return "…"
         if key == "token":
             return "mjclub_3f2c…" if value.startswith("mjclub_") else "Ab3dEf…"
+        if key == "code" and "~" in value:
+            return "12~1wQx…"
+        if key == "on":
+            return "2026-05-01"
         if key == "secret":
             return "whsec_5e1a…"
         value = re.sub(r"walk-[0-9a-f]{12}", "phone-3-hand-2", value)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Job, Round, Tournament
-from tournaments.services import jobs
+from tournaments.services import jobs, webhooks
 from tournaments.services.desk import Desk, Need, desk_of, recompute_standings
 from tournaments.views.organiser.base import DeskView, attempt
 
@@ -68,6 +68,14 @@ class Wording:
     def set_aside(self, need: Need) -> tuple[str, str, str, bool]:
         words = _("A job was tried too often and is set aside: %(kind)s.") % need.values
         return words, _("See the jobs"), self.to("desk-jobs"), False
+
+    def webhooks(self, need: Need) -> tuple[str, str, str, bool]:
+        words = ngettext(
+            "%(count)d message to other software was given up: its address does not answer.",
+            "%(count)d messages to other software were given up: their address does not answer.",
+            need.values["count"],
+        )
+        return words % need.values, _("Send again"), self.to("desk-webhooks-again"), True
 
     def time_up(self, need: Need) -> tuple[str, str, str, bool]:
         words = ngettext(
@@ -248,6 +256,21 @@ class Recompute(DeskView):
             self,
             lambda: recompute_standings(self.actor, self.event.pk),
             _("The standings are being computed anew."),
+            self.address("desk-now"),
+        )
+
+
+class WebhooksAgain(DeskView):
+    """The button that has every message tried again that was given up."""
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return redirect(self.address("desk-now"))
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return attempt(
+            self,
+            lambda: webhooks.send_all_again(self.actor, self.event.pk),
+            _("The messages are sent again."),
             self.address("desk-now"),
         )
 
