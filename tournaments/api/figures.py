@@ -17,10 +17,10 @@ from tournaments.api.standings import number_in
 from tournaments.api.versions import tag_of
 from tournaments.services import event_figures, releases
 from tournaments.services.errors import Invalid, Problem
-from tournaments.services.last_round import before_last_round
+from tournaments.services.last_round import before_last_round, outcomes_for
 from tournaments.services.rules import Rule
 from tournaments.standings.game_figures import Highlights, Record, WonHand
-from tournaments.standings.needs import Outcome, outcomes
+from tournaments.standings.needs import Outcome
 
 Numbers = Mapping[int, int]
 
@@ -212,7 +212,7 @@ class Needs(ApiView):
         found: tuple[Outcome, ...] = ()
         if before.last is not None and own is not None:
             rank = min(wanted or own, len(before.last.contenders))
-            found = outcomes(before.last, entry.pk, rank)
+            found = outcomes_for(entry, before, rank)
         content = {
             "entry": number,
             "round": before.number,

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.core.cache import cache
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -12,9 +13,11 @@ from tournaments.services.access import Actor
 from tournaments.services.standing_facts import config_of
 from tournaments.standings import Standings
 from tournaments.standings.model import BYE, Cell, Row
+from tournaments.standings.needs import Outcome, outcomes
 from tournaments.standings.needs_facts import Contender, LastRound, OpenTable
 
 UNKNOWN = (None, None, None)
+KEEP_SECONDS = 3600
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,20 @@ def before_last_round(actor: Actor, tournament: Tournament) -> Before:
             number, why=_("Here scores count without a bound, not places: anything is possible.")
         )
     return Before(number, last, seats_known=known, supposed=not planned)
+
+
+def outcomes_for(entry: Entry, before: Before, rank: int) -> tuple[Outcome, ...]:
+    """Return what each own result means for a rank, worked out once per revision: large events
+    take a moment."""
+    if before.last is None:
+        return ()
+    event = entry.tournament
+    key = f"needs-{event.pk}-{event.revision}-{entry.pk}-{rank}-{before.seats_known}"
+    found: tuple[Outcome, ...] | None = cache.get(key)
+    if found is None:
+        found = outcomes(before.last, entry.pk, rank)
+        cache.set(key, found, KEEP_SECONDS)
+    return found
 
 
 def _reason(

@@ -2,19 +2,16 @@
 
 from typing import Any
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from tournaments.models import Entry
 from tournaments.services import releases
-from tournaments.services.last_round import Before, before_last_round
+from tournaments.services.last_round import Before, before_last_round, outcomes_for
 from tournaments.standings import Row
-from tournaments.standings.needs import Outcome, outcomes
 from tournaments.views.event_page import EventView
 from tournaments.views.rules import Rule
 
-KEEP_SECONDS = 3600
 USUAL = (1, 2, 3, 4, 8, 16, 32)
 
 
@@ -35,7 +32,7 @@ class NeedsPage(EventView):
         if before.last is not None and row is not None and row.rank is not None:
             ranked = len(before.last.contenders)
             rank = self._rank(row.rank, ranked)
-            found = self._outcomes(entry, before, rank)
+            found = outcomes_for(entry, before, rank)
             context |= {
                 "rank": rank,
                 "ranked": ranked,
@@ -54,14 +51,3 @@ class NeedsPage(EventView):
         if wanted.isascii() and wanted.isdecimal() and len(wanted) < 5 and int(wanted) > 0:
             return min(int(wanted), ranked)
         return own
-
-    def _outcomes(self, entry: Entry, before: Before, rank: int) -> tuple[Outcome, ...]:
-        """Work it out once per revision: large events take a moment."""
-        if before.last is None:
-            return ()
-        key = f"needs-{self.event.pk}-{self.event.revision}-{entry.pk}-{rank}-{before.seats_known}"
-        found: tuple[Outcome, ...] | None = cache.get(key)
-        if found is None:
-            found = outcomes(before.last, entry.pk, rank)
-            cache.set(key, found, KEEP_SECONDS)
-        return found
