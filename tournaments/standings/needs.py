@@ -9,7 +9,9 @@ room: their number falls at scores that `needs_falls` finds, and what others com
 these. At the own table neither number rises, but for whole numbers that only some scores allow
 (three who are level below a first place take a score that three divides). Within `WINDOW` scores
 all of these have come up, so that "every score from here on" is told by so many of them, and its
-bound found by halving.
+bound found by halving. Where rounds may be dropped, or the best one is a key, the own score counts
+from the score of an earlier round on, and below that more of it only helps who shares the place:
+then both sides of these scores are looked at as well (`Question.turns`).
 
 Nobody forfeits, and nobody is fined: that would change places beyond any bound.
 """
@@ -105,18 +107,26 @@ def _own_range(place: int, shared: int, size: int, balanced: bool) -> Pair:
     return low, high
 
 
+def _telling(question: Question, first: int, last: int, at: int) -> Iterator[int]:
+    """Yield scores from ``first`` to ``last`` among which the greatest and the least count come up;
+    ``at`` is one of the two, the one at which the extreme stands where nothing ever turns."""
+    marks = {at}
+    if question.turns:
+        marks |= {first, last, *(turn for turn in question.turns if first <= turn <= last)}
+    for mark in marks:
+        yield from range(max(first, mark - WINDOW + 1), min(last, mark + WINDOW - 1) + 1)
+
+
 def _answer(question: Question, place: int, shared: int, rank: int, scores: Pair) -> Outcome:
     low, high = scores
 
     def worst_from(score: int) -> int:
         """Return the worst rank with this score or any higher one."""
-        near = range(score, min(score + WINDOW, high + 1))
-        return 1 + max(question.above(True, own) for own in near)
+        return 1 + max(question.above(True, own) for own in _telling(question, score, high, score))
 
     def best_up_to(score: int) -> int:
         """Return the best rank with this score or any lower one."""
-        near = range(max(score - WINDOW + 1, low), score + 1)
-        return 1 + min(question.above(False, own) for own in near)
+        return 1 + min(question.above(False, own) for own in _telling(question, low, score, score))
 
     def sure(score: int) -> bool:
         return worst_from(score) <= rank

@@ -96,6 +96,12 @@ class Question:
         self.plays = plays
         self.table = table
         self.total = rivals.tally(own.entry_id, points, 0, plays).points
+        # Scores at which the own last round begins to count, or to be the best one.
+        self.turns: frozenset[int] = (
+            frozenset()
+            if rivals.plain or not plays
+            else frozenset(cell.game_points for cell in own.cells)
+        )
         self.least = cache(self._least)
         self.threshold = cache(self._threshold)
         self.standings = cache(self._standings)
