@@ -415,6 +415,8 @@ def test_a_breach_of_the_catalogue_in_three_taps(phone: Site) -> None:
     page = phone.open(f"/referee/table/{table.pk}/")
     page.locator("#outside > summary").click()
     given = page.locator("#outside > .past")
+    page.locator(".breaches").get_by_role("button", name="forfeit of the round").click()
+    expect(page.locator("#at-desk")).to_contain_text("given at the desk")
     for points in (0, 5):
         taps = Taps(page)
         taps.tap(".offenders [data-value='1']")

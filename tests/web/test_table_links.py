@@ -130,6 +130,6 @@ def test_a_dead_link_does_nothing(event: ClubEvent, path: str, how: str) -> None
 def test_a_link_opens_no_page_of_accounts(event: ClubEvent) -> None:
     table = event.table(1, 3)
     token = event.link(table)[1]
-    for path in ("penalties/", "penalties/cancel/", "come/"):
+    for path in ("penalties/", "penalties/cancel/", "extra/", "come/"):
         assert Client().post(f"/r/{token}/{path}").status_code == 404
         assert Client().post(f"/referee/table/{table.pk}/{path}").status_code in (302, 403)

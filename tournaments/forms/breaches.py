@@ -101,6 +101,8 @@ def for_chairs(
     found = []
     for offer in offers(breaches):
         shown = {"value": offer.value, "label": offer.label, **offer.as_json()}
+        # Neither is a penalty in points: the desk gives them, the form can only note them.
+        shown["at_desk"] = offer.effect.forfeit or offer.effect.disqualify
         if offer.steps:
             breach = breaches[offer.code]
             shown["steps"] = {

@@ -231,5 +231,6 @@ urlpatterns: Patterns = [
     path("api/tournaments/<slug:event>/", include(EVENT)),
     path("api/schema/", schema.SchemaView.as_view(), name="api-schema"),
     path("api/docs/", schema.DocsView.as_view(), name="api-docs"),
-    re_path(r"^api/(?P<rest>.*)$", Nowhere.as_view(), name="api-nowhere"),
+    # A newline too: every address below is refused in the form of the API.
+    re_path(r"^api/(?P<rest>[\s\S]*)$", Nowhere.as_view(), name="api-nowhere"),
 ]

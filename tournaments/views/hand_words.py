@@ -219,6 +219,7 @@ def _penalties() -> Words:
         "outside": _("Penalties outside a hand"),
         "who": _("Player"),
         "breach": _("Breach"),
+        "at_desk": _("This only notes it: the forfeit or disqualification is given at the desk."),
         "next_step": _("By the record the next step is: %(what)s"),
         "points": _("Points"),
         "mode": _("How it is paid"),

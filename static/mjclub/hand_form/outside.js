@@ -47,7 +47,8 @@ function entry(form) {
   const put = (key) => (value) => form.look({ penalty: { ...penalty, [key]: value } });
   const people = state.seats.map((s) => ({ value: String(s.chair), label: s.name }));
   const filled = (changes) => form.look({ penalty: { ...penalty, ...changes, ...offered(breaches, { ...penalty, ...changes }) } });
-  const stepped = breaches.find((b) => b.value === penalty.breach)?.steps;
+  const chosen = breaches.find((b) => b.value === penalty.breach);
+  const stepped = chosen?.steps;
   const field = (label, node, wide = "") => el("div", { class: `field ${wide}` }, el("span", { class: "label" }, label), node);
   const next = stepped?.[penalty.chair];
   return el(
@@ -56,6 +57,7 @@ function entry(form) {
     field(words.who, choices(words.who, people, penalty.chair, stepped ? (chair) => filled({ chair }) : put("chair"), "offenders"), "wide"),
     breaches.length ? field(words.breach, choices(words.breach, breaches, penalty.breach, (value) => filled({ breach: value === penalty.breach ? "" : value }), "breaches"), "wide") : null,
     next ? el("p", { class: "notice next-step", role: "status", id: "next-step" }, fill(words.next_step, { what: next.label })) : null,
+    chosen?.at_desk && words.at_desk ? el("p", { class: "notice warning", role: "status", id: "at-desk" }, words.at_desk) : null,
     field(words.points, box({ id: "penalty-points", inputmode: "numeric", maxlength: "6", "aria-label": words.points }, penalty.points, put("points"))),
     field(words.mode, select(words.mode, Object.entries(words.modes).map(([value, label]) => ({ value, label })), penalty.mode, put("mode"))),
     penalty.mode === "pay_to" ? field(words.paid_to, select(words.paid_to, people, penalty.to, put("to"))) : null,

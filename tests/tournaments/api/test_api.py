@@ -360,3 +360,10 @@ def test_the_demo_is_readable(db: None) -> None:
         base = f"/api/tournaments/{slug}/"
         for part in ("", "entries/", "standings/", "rounds/", "rounds/1/tables/"):
             assert APIClient().get(base + part).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/api/nothing/", "/api/tournaments/a%0Ab/rounds/1/"])
+def test_an_address_that_is_none_is_refused_in_the_form_of_the_api(address: str) -> None:
+    response = APIClient().post(address, {}, format="json")
+    assert response.status_code == 404
+    assert response.json()["error"] == "not_there"
