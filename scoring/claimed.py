@@ -80,6 +80,21 @@ def compare(
     return Compared(seat, claimed, plain, words)
 
 
+def names_counted(
+    ruleset: Ruleset, record: Mapping[str, Any], options: Mapping[str, Any], event: int, seat: int
+) -> tuple[str, ...]:
+    """Return the rows that a winner's laid tiles were counted by, each once; none where the game
+    tells none, or the tiles are not a winning hand under these options."""
+    try:
+        game = _game(ruleset, record, options)
+        found = game.record.events[event]
+        winner = next(w for w in found["winners"] if w.seat == seat)
+        told = ruleset.rows_of(game, found, winner)
+    except Refusal:
+        return ()
+    return () if told is None else tuple(row for row, _fan in told.rows)
+
+
 def _game(ruleset: Ruleset, record: Mapping[str, Any], options: Mapping[str, Any]) -> Game:
     parsed = parse_record(record, ruleset.vocabulary)
     return Game(parsed, ruleset.resolve_options(options), Walk(parsed))

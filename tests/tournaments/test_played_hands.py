@@ -8,6 +8,7 @@ from tournaments.services.tables import table_state
 from tournaments.standings.hand_figures import BestHand, hand_figures
 
 pytestmark = pytest.mark.django_db
+PURE_STRAIGHT = {"concealed": "12345678m234s55p"}
 
 
 def test_the_figures_follow_the_chairs_when_the_winds_move() -> None:
@@ -61,3 +62,19 @@ def test_figures_by_person_run_over_events() -> None:
     event.record(event.table(), win(10, winner=0, giver=2))
     figures = hand_figures(played_hands([table_state(event.table())], person_key))
     assert figures[event.entries[0].player_id].wins == 1
+
+
+def test_laid_tiles_tell_what_they_were_counted_by() -> None:
+    """A Guobiao settlement keeps a number alone: the rows come from the tiles, as when it settled."""
+    event = make_event(4)
+    event.seat_round()
+    winner = {"seat": 0, "hand": PURE_STRAIGHT}
+    laid = {"type": "win", "by": "self_draw", "tile": "9m", "winners": [winner]}
+    ticked = {"seat": 1, "declared": {"patterns": ["quan_da"]}}
+    event.record(
+        event.table(), [laid], [{"type": "win", "by": "self_draw", "winners": [ticked]}], DRAW
+    )
+    hands = played_hands([table_state(event.table())])
+    told = [[set(w.patterns) for tile in hand.tiles for w in tile.winners] for hand in hands]
+    assert {"qing_long", "ping_hu"} <= told[0][0]
+    assert told[1:] == [[{"quan_da"}], []]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from scoring.claimed import names_counted
 from scoring.ledger import WinResult
 from tournaments.services.tables import HandState, SeatState, TableState
 from tournaments.standings.hand_figures import PlayedHand, Winner, WonTile
@@ -26,7 +27,7 @@ def played_hands(states: Iterable[TableState], key: KeyOf = entry_key) -> list[P
         PlayedHand(
             where=(state.round.number, state.table.number, hand.number),
             people=tuple(key(seat) for seat in state.seats),
-            tiles=tuple(_tiles(hand)),
+            tiles=tuple(_tiles(state, hand)),
             finished=hand.end != "abort",
             winds=hand.position.winds,
             moves=hand.deltas,
@@ -37,7 +38,7 @@ def played_hands(states: Iterable[TableState], key: KeyOf = entry_key) -> list[P
     ]
 
 
-def _tiles(hand: HandState) -> list[WonTile]:
+def _tiles(state: TableState, hand: HandState) -> list[WonTile]:
     """Read each winning tile with what was paid for it; kongs, bets and penalties are not."""
     chairs = hand.position.chairs
     wins = {(win.event, win.seat): win for win in hand.settlement.wins}
@@ -57,7 +58,7 @@ def _tiles(hand: HandState) -> list[WonTile]:
                         chairs[seat],
                         wins[index, seat].fan if (index, seat) in wins else None,
                         sum(line.amount for line in lines if line.receiver == seat),
-                        _patterns(wins.get((index, seat)), winner),
+                        _patterns(state, hand, index, wins.get((index, seat)), winner),
                     )
                     for seat, winner in declared.items()
                 ),
@@ -70,8 +71,14 @@ def _tiles(hand: HandState) -> list[WonTile]:
     return tiles
 
 
-def _patterns(win: WinResult | None, winner: Mapping[str, Any]) -> tuple[str, ...]:
-    """Name what was counted; where the settlement does not say, what the referee ticked."""
+def _patterns(
+    state: TableState, hand: HandState, index: int, win: WinResult | None, winner: Mapping[str, Any]
+) -> tuple[str, ...]:
+    """Name what was counted; where the settlement does not say, what the tiles come to, or the
+    referee ticked."""
     if win is not None and win.items is not None:
         return tuple(name for name, _worth in win.items)
+    if "hand" in winner:
+        options = state.tournament.ruleset_options
+        return names_counted(state.ruleset, hand.hand.record, options, index, winner["seat"])
     return tuple(winner.get("declared", {}).get("patterns", ()))
