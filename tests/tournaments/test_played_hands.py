@@ -65,7 +65,7 @@ def test_figures_by_person_run_over_events() -> None:
 
 
 def test_laid_tiles_tell_what_they_were_counted_by() -> None:
-    """A Guobiao settlement keeps a number alone: the rows come from the tiles, as when it settled."""
+    """A Guobiao settlement keeps a number alone: its rows come from the tiles."""
     event = make_event(4)
     event.seat_round()
     winner = {"seat": 0, "hand": PURE_STRAIGHT}

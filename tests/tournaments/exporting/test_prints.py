@@ -178,9 +178,18 @@ def test_standings_turn_the_page_for_many_rounds(rounds: int, size: tuple[int, i
 
 def test_standings_of_teams_have_pages_of_their_own() -> None:
     content = RankingPrint().render(LABEL, standings(64, 3, teams=16))
-    assert pages(content) == 3
-    assert page_texts(content)[-1].count("1 / 3") == 0
-    assert "3 / 3" in page_texts(content)[-1]
+    assert pages(content) == 2
+    assert "2 / 2" in page_texts(content)[-1]
+
+
+@pytest.mark.parametrize(
+    ("people", "count"), [(1, 1), (37, 1), (64, 1), (65, 1), (66, 2), (200, 4)]
+)
+def test_standings_stand_on_as_few_sheets_as_they_can(people: int, count: int) -> None:
+    content = RankingPrint().render(LABEL, standings(people, 8))
+    assert pages(content) == count
+    written = flat(content)
+    assert written.count("⅓") == people
 
 
 def test_standings_of_nobody_are_an_empty_page() -> None:
