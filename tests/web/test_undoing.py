@@ -8,6 +8,7 @@ from tournaments.views.organiser.base import AskFirst, FormPage
 
 # Bare buttons, and what takes back what they do. Facts of an event come back from the log as well.
 WAY_BACK = {
+    "desk-webhooks-again": "nothing: what was sent once is sent once more, under its own number",
     "desk-announce": "take the announcement back",
     "desk-announcement-take": "announce it again",
     "desk-cards": "revoke the links",

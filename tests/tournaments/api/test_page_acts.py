@@ -70,6 +70,7 @@ ACTS: dict[str, tuple[Act, ...]] = {
     "desk-finish": (Act("api-finish", "post", "finish_table"),),
     "desk-reopen-table": (Act("api-reopen-table", "post", "reopen_table"),),
     "desk-table-time": (Act("api-table-time", "post", "give_table_time"),),
+    "referee-extra": (Act("api-table-time", "post", "give_table_time"),),
     "desk-link": (Act("api-link", "put", "live_link"),),
     "desk-link-renew": (Act("api-link", "post", "make_link"),),
     "desk-link-revoke": (Act("api-link", "delete", "revoke_link"),),
