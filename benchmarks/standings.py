@@ -50,7 +50,7 @@ def make_hand(number: int, position: Any, chance: random.Random) -> dict[str, An
     return {"number": number, "record": record, "settlement": settlement}
 
 
-def make_event(players: int, chance: random.Random) -> Any:
+def make_event(players: int, chance: random.Random, rounds: int = ROUNDS) -> Any:
     from scoring.progress import chart_position
     from tournaments.models import Entry, Hand, Player, Round, Seat, Stage, Table
     from tournaments.services.access import Actor
@@ -66,7 +66,7 @@ def make_event(players: int, chance: random.Random) -> Any:
     )
     stage = Stage.objects.get(tournament=tournament)
     positions = [chart_position("mcr2006", n) for n in range(1, HANDS + 1)]
-    for round_no in range(1, ROUNDS + 1):
+    for round_no in range(1, rounds + 1):
         round_ = Round.objects.create(
             tournament=tournament, stage=stage, number=round_no, status=Round.Status.CLOSED
         )

@@ -4,13 +4,20 @@ docs/settings in README.md lists every variable. Production (``MJCLUB_ENV=produc
 refuses to start without its secrets; everything else has a working default.
 """
 
+import datetime as dt
+import os
 from pathlib import Path
 from typing import Any
 
 import environ
+from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from kombu import Exchange, Queue
+from kombu.transport import TRANSPORT_ALIASES
 
+from mjclub import queues
+from mjclub.safety import unsafe
 from mjclub.secrets import embedded_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -29,25 +36,10 @@ CSRF_TRUSTED_ORIGINS: list[str] = env.list(
     "MJCLUB_TRUSTED_ORIGINS", default=[PUBLIC_URL] if PUBLIC_URL else []
 )
 if PRODUCTION:
-    missing = [
-        name
-        for name in (
-            "MJCLUB_SECRET_KEY",
-            "DATABASE_URL",
-            "MJCLUB_ALLOWED_HOSTS",
-            "MJCLUB_PUBLIC_URL",
-        )
-        if not env.str(name, default="")
-    ]
-    if missing:
-        raise ImproperlyConfigured("Production does not start without " + ", ".join(missing) + ".")
-    if DEBUG:
-        raise ImproperlyConfigured("Production does not start with MJCLUB_DEBUG on.")
+    problems = unsafe(os.environ, debug=DEBUG)
+    if problems:
+        raise ImproperlyConfigured(" ".join(problems))
     SECRET_KEY = env.str("MJCLUB_SECRET_KEY")
-    if len(SECRET_KEY) < 50:
-        raise ImproperlyConfigured("MJCLUB_SECRET_KEY must have at least 50 characters.")
-    if "*" in ALLOWED_HOSTS:
-        raise ImproperlyConfigured("MJCLUB_ALLOWED_HOSTS must name the hosts, not '*'.")
 else:
     SECRET_KEY = env.str("MJCLUB_SECRET_KEY", default="") or embedded_secret(VAR_DIR)
     ALLOWED_HOSTS = ALLOWED_HOSTS or ["localhost", "127.0.0.1", "[::1]"]
@@ -79,10 +71,9 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_filters",
+    "knox",
     "django_htmx",
-    "django_include_bootstrap",
-    "crispy_forms",
-    "crispy_bootstrap5",
+    "axes",
     "scoring.web",
 ]
 
@@ -100,6 +91,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "mjclub.middleware.ContentSecurityPolicyMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "mjclub.urls"
@@ -122,8 +114,6 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     }
 ]
-CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
-CRISPY_TEMPLATE_PACK = "bootstrap5"
 
 # --- database ----------------------------------------------------------------------------
 
@@ -159,6 +149,7 @@ DATABASES = {"default": _db}
 
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://localhost/")
 EMBEDDED_BROKER = CELERY_BROKER_URL.startswith("filesystem:")
+TRANSPORT_ALIASES["filesystem"] = "mjclub.folder_queue:Transport"
 if EMBEDDED_BROKER:
     _queue = VAR_DIR / "queue"
     for _folder in ("messages", "control", "processed"):
@@ -178,8 +169,12 @@ elif CELERY_BROKER_URL.startswith(("redis:", "rediss:")):
     }
 else:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"confirm_publish": True}
-# Sites that share a broker need a queue each, or they take each other's messages.
-CELERY_TASK_DEFAULT_QUEUE = env.str("MJCLUB_QUEUE", default="mjclub")
+CELERY_TASK_QUEUES = [
+    Queue(name, Exchange(name, type="direct"), routing_key=name)
+    for name in map(queues.full_name, queues.QUEUES)
+]
+CELERY_TASK_DEFAULT_QUEUE = queues.full_name("maintenance")
+CELERY_TASK_ROUTES = (queues.route,)
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -187,10 +182,20 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A worker waits for its broker as long as that takes.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "resume-jobs": {"task": "tournaments.tasks.resume_jobs", "schedule": 30.0},
+    # Asked every hour, done once a night: what was missed is made up for.
+    "keep-backup": {"task": "tournaments.tasks.keep_backup", "schedule": crontab(minute=15)},
+    "clean-up": {"task": "tournaments.tasks.clean_up", "schedule": crontab(hour="*/6", minute=45)},
+    "forget-api-work": {"task": "tournaments.tasks.forget_api_work", "schedule": 3600.0},
 }
+# Days that nightly backups (0: none are made) and files made for taking away are kept.
+BACKUP_DAYS = env.int("MJCLUB_BACKUP_DAYS", default=14)
+BACKUP_HOUR = env.int("MJCLUB_BACKUP_HOUR", default=4)
+EXPORT_DAYS = env.int("MJCLUB_EXPORT_DAYS", default=7)
 
 # --- passwords and log-in ----------------------------------------------------------------
 
@@ -199,9 +204,34 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+# Who fails so often under one name from one address waits; others of the hall go on.
+LOGIN_RATE = env.str("MJCLUB_LOGIN_RATE", default="60/min")
+AXES_FAILURE_LIMIT = env.int("MJCLUB_LOGIN_FAILURES", default=8)
+AXES_COOLOFF_TIME = dt.timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+AXES_CLIENT_IP_CALLABLE = "tournaments.views.account.address_of"
+AXES_LOCKOUT_CALLABLE = "tournaments.views.account.locked_out"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+
+# --- mail --------------------------------------------------------------------------------
+
+# Nothing needs mail; where a server is named, people reset their own passwords by it.
+EMAIL_URL = env.str("EMAIL_URL", default="")
+MAIL_SET_UP = bool(EMAIL_URL)
+if MAIL_SET_UP:
+    vars().update(env.email_url("EMAIL_URL"))
+DEFAULT_FROM_EMAIL = env.str("MJCLUB_MAIL_FROM", default="mjclub@localhost")
+PASSWORD_RESET_TIMEOUT = 7200
 
 # --- languages and time ------------------------------------------------------------------
 
@@ -227,8 +257,15 @@ BUILT_STATIC.mkdir(exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static", BUILT_STATIC]
 WHITENOISE_USE_FINDERS = not PRODUCTION
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "jpg", "png", "woff", "woff2", "gz", "zip")
+# Files made for taking away lie in the site's folder, or where several machines reach them.
+FILES_BACKEND = env.str(
+    "MJCLUB_FILES_BACKEND", default="django.core.files.storage.FileSystemStorage"
+)
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {
+        "BACKEND": FILES_BACKEND,
+        "OPTIONS": env.json("MJCLUB_FILES_OPTIONS", default={}),
+    },
     "staticfiles": {
         "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
         if PRODUCTION
@@ -237,8 +274,18 @@ STORAGES = {
 }
 MEDIA_ROOT = VAR_DIR / "media"
 # Fonts are small projects' wheels: one name each, so that a swap is one line.
-PDF_FONT_PACKAGE = "pylopdf_fonts_zh_cn"
+PDF_FONT_PACKAGE = "noto_cjk_sans_otc"
+PDF_FONT_FILE = "NotoSansCJK-Regular.ttc"
+# Which face of the collection draws a language's forms of the characters.
+PDF_FONT_FACES = {"zh-hans": 2, "zh-hant": 3}
+# Parts of the fonts, cut once; nothing else is kept there.
+FONT_DIR = env.str("MJCLUB_FONT_DIR", default=str(VAR_DIR / "fonts"))
 TILE_FONT_PACKAGE = "pymupdf_fonts"
+
+# --- live boards ---------------------------------------------------------------------------
+
+# How old what a visitor's board knows of an event may be: a hall full of people asks all the time.
+BOARD_SECONDS = 0.5
 
 # --- API ---------------------------------------------------------------------------------
 
@@ -247,14 +294,29 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
+    "DEFAULT_PAGINATION_CLASS": "tournaments.api.pages.Pages",
     "PAGE_SIZE": 100,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     # How many proxies stand before the site: without them an address cannot be told by a header.
     "NUM_PROXIES": env.int("MJCLUB_PROXIES", default=1 if PRODUCTION else 0),
 }
-# The calculators are open to everybody; a hall full of players may share one address.
+# Requests in a time; empty: no limit. Of one user, token or table link; of one address, where a
+# hall full of players may share one; of one address that tries to log in.
+API_RATE = env.str("MJCLUB_API_RATE", default="1200/min")
+API_ADDRESS_RATE = env.str("MJCLUB_API_ADDRESS_RATE", default="6000/min")
+API_LOGIN_RATE = env.str("MJCLUB_API_LOGIN_RATE", default="20/min")
+# The calculators are open to everybody.
 CALCULATOR_RATE = env.str("MJCLUB_CALCULATOR_RATE", default="600/min")
+# Its own table would be made beside ours, never used, and hold on to the accounts when a database
+# is emptied.
+MIGRATION_MODULES = {"knox": None}
+KNOX_TOKEN_MODEL = "tournaments.ApiToken"  # noqa: S105  (the name of a model)
+REST_KNOX = {"TOKEN_PREFIX": "mjclub_", "AUTO_REFRESH": False}
+# How long a token of the API lives at most, and when nothing else is said.
+API_TOKEN_DAYS = (90, 366)
+# Webhooks go to public addresses over https; a club's own network has to be allowed.
+WEBHOOK_PRIVATE = env.bool("MJCLUB_WEBHOOK_PRIVATE", default=False)
+WEBHOOK_TRIES = 8
 SPECTACULAR_SETTINGS = {
     "TITLE": "mjclub",
     "DESCRIPTION": "Match records, standings and seating of mahjong clubs.",
@@ -262,6 +324,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": ["tournaments.api.schema_hooks.complete"],
 }
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
@@ -275,6 +338,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "filters": {
         "log_id": {"()": "mjclub.ops.logs.IdFilter"},
+        "no_keys": {"()": "mjclub.ops.logs.WithoutKeys"},
         "no_traceback": {"()": "mjclub.ops.logs.WithoutTraceback"},
     },
     "formatters": {
@@ -289,11 +353,14 @@ LOGGING = {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": env.str("MJCLUB_LOG_FORMAT", default="line"),
-            "filters": ["log_id"],
+            "filters": ["log_id", "no_keys"],
         }
     },
     "loggers": {
         "fontTools": {"level": "WARNING"},
+        # Each message taken and done is a line there; the jobs have their own.
+        "celery": {"level": "WARNING"},
+        "kombu": {"level": "WARNING"},
         "django.security.DisallowedHost": {"filters": ["no_traceback"]},
     },
     "root": {"handlers": ["stderr"], "level": env.str("MJCLUB_LOG_LEVEL", default="INFO")},

@@ -5,3 +5,5 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("tournaments.urls")),
 ]
+
+handler500 = "mjclub.away.server_error"

@@ -212,6 +212,12 @@ def exchange_event(*, when: When = (), required: bool = False) -> FormEvent:
     )
 
 
+def unseen_ask(*, when: When = ()) -> Ask:
+    """Return the ask for the faces that nobody has seen all of: only waits on these count."""
+    label = Text("还没见完的牌（死叫不算）", "Tiles not all seen (dead waits do not count)")
+    return Ask("unseen", "tile_text", label, required=False, ways=("tiles",), when=when)
+
+
 def void_event(*, when: When = (), required: bool = True) -> FormEvent:
     """Return the suit that a seat does without (定缺)."""
     asks = (SEAT, Ask("suit", "choice", Text("缺哪门", "Without"), SUITS))
@@ -270,18 +276,26 @@ def states(
     price: Mapping[str, tuple[str, ...]] | None = None,
     optional: tuple[str, ...] = (),
     names: Mapping[str, Text] | None = None,
+    asks: Mapping[str, tuple[Ask, ...]] | None = None,
     when: When = (),
     unless: When = (),
 ) -> States:
     """Return the states of the seats at an exhausted wall.
 
     ``price`` says how the hand of a state is priced (default: ``ready`` by one number or tiles),
-    ``optional`` those whose price may be left out. Under the options of ``unless`` nobody is asked.
+    ``optional`` those whose price may be left out, ``asks`` what else is asked of a state. Under
+    the options of ``unless`` nobody is asked.
     """
     prices = {"ready": ("max_fan", "tiles")} if price is None else price
     return States(
         tuple(
-            StateForm(i, (names or {}).get(i, STATE_NAMES[i]), prices.get(i, ()), i not in optional)
+            StateForm(
+                i,
+                (names or {}).get(i, STATE_NAMES[i]),
+                prices.get(i, ()),
+                i not in optional,
+                (asks or {}).get(i, ()),
+            )
             for i in ids or tuple(STATE_NAMES)
         ),
         when,

@@ -24,6 +24,7 @@ What a widget puts into the record:
 ``seats``                 ints in the order in which they were tapped
 ``tile``                  ``"5m"``
 ``tiles``                 ``["5m", "6p"]``; ``count`` bounds how many
+``tile_text``             ``"5m6p"``, tapped as ``tiles`` are
 ``number``                an int between ``minimum`` and ``maximum``
 ``numbers``               ``count`` ints
 ``choice``                the id of a `Choice`
@@ -47,7 +48,7 @@ from scoring.text import Text
 When = tuple[tuple[str, tuple[Any, ...]], ...]
 
 WIDGETS = (
-    "seat", "seats", "tile", "tiles", "number", "numbers", "choice", "text", "switch",
+    "seat", "seats", "tile", "tiles", "tile_text", "number", "numbers", "choice", "text", "switch",
     "event_ref", "per_seat_number", "per_seat_pairs", "per_seat_tiles",
 )  # fmt: skip
 # before: before play; play: while it is played; after: the hand has ended already; any: whenever.
@@ -214,12 +215,13 @@ ADJUST = FormEvent(
 class StateForm:
     """A state that a seat may have at an exhausted wall, and how its hand is priced: ``max_fan``
     (one number), ``declared`` (ticked) or ``tiles``, the quickest first; none where it has no
-    price. ``needed``: without a price it cannot be recorded."""
+    price. ``needed``: without a price it cannot be recorded. ``asks`` are asked beside tiles."""
 
     id: str
     name: Text
     price: tuple[str, ...] = ()
     needed: bool = True
+    asks: tuple[Ask, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -227,6 +229,7 @@ class StateForm:
             "name": list(self.name),
             "price": list(self.price),
             "needed": self.needed,
+            "asks": [ask.to_json() for ask in self.asks],
         }
 
 
@@ -262,6 +265,10 @@ class FormFacts:
     # Whether a hand may win without any pattern being ticked.
     plain: bool = False
     multi_win: bool = False
+    # The options under which several may win on one tile, where an option says so.
+    several: When = ()
+    # Whether it matters from whom a meld was claimed: the form asks openly then.
+    meld_givers: bool = False
     events: tuple[FormEvent, ...] = ()
     winner: tuple[Ask, ...] = ()
     states: States | None = None
@@ -295,6 +302,8 @@ class FormFacts:
             "also_ticked": list(self.also_ticked),
             "plain": self.plain,
             "multi_win": self.multi_win,
+            "several": when_json(self.several),
+            "meld_givers": self.meld_givers,
             "events": [e.to_json() for e in (*self.events, ADJUST)],
             "winner": [a.to_json() for a in self.winner],
             "states": self.states and self.states.to_json(),

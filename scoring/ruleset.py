@@ -8,10 +8,11 @@ from the declarations.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 from typing import Any, ClassVar
 
 from scoring.errors import Problem, Refusal
-from scoring.fields import Field, Vocabulary
+from scoring.fields import Field, Vocabulary, Winner
 from scoring.form_facts import Choice as Choice
 from scoring.form_facts import FormFacts as FormFacts
 from scoring.form_facts import When, holds, when_json
@@ -24,6 +25,8 @@ from scoring.tiles import KINDS, TileSet, format_tile
 from scoring.walk import Walk
 
 Options = Mapping[str, Any]
+NOT_BESIDE = Text("有“{a}”就不计“{b}”。", "“{b}” does not count beside “{a}”.")
+NOT_ONE_HAND = Text("一副牌不能又是“{a}”又是“{b}”。", "No hand is both “{a}” and “{b}”.")
 BY_OPTION = Text("按选项", "as an option says")
 # The end of a settlement whose hand is still going on.
 UNFINISHED = "unfinished"
@@ -45,6 +48,8 @@ class Pattern:
     kind: Kind | None = None
     example: Example | None = None
     exclusions: tuple[Exclusion, ...] = ()
+    # The ways of winning with which it can stand; none named: with each.
+    by: tuple[str, ...] = ()
 
     @property
     def is_of_tiles(self) -> bool:
@@ -62,6 +67,7 @@ class Pattern:
             "excludes": list(self.excludes),
             "when": when_json(self.when),
             "beside": self.kind is not None and self.kind.beside,
+            "by": list(self.by),
         }
         return plain | self._helps() if helps else plain
 
@@ -111,6 +117,15 @@ EARTHLY = Circumstance("earthly", Text("地和", "Earthly hand"), ("self_draw",)
 HUMAN = Circumstance("human", Text("人和", "Human hand"), ("self_draw", "discard"))
 # Facts that a record may state under every ruleset, also where they are worth nothing (EVENTS §5).
 COMMON_FLAGS = (KONG_DRAW, KONG_DISCARD, LAST_TILE, HEAVENLY, EARTHLY, HUMAN)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedRows:
+    """The rows of a winner's hand with what each brings, flowers left out; and those that it has
+    and that do not count, each with its worth and the reason."""
+
+    rows: tuple[tuple[str, int], ...]
+    left_out: tuple[tuple[str, int, Text], ...] = ()
 
 
 @dataclass(slots=True)
@@ -163,6 +178,8 @@ class Ruleset(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     bundles: ClassVar[tuple[Bundle, ...]] = ()
     patterns: ClassVar[tuple[Pattern, ...]] = ()
+    # Rows of patterns of each of which a hand has one only.
+    one_of: ClassVar[tuple[tuple[str, ...], ...]] = ()
     # Options under which the hands shown beside the patterns win, however cheap they are.
     example_options: ClassVar[Mapping[str, Any]] = {}
     circumstances: ClassVar[tuple[Circumstance, ...]] = ()
@@ -309,6 +326,14 @@ class Ruleset(ABC):
                 "adjust", event["from"], event["to"], event["amount"], event.index, reason
             )
 
+    def stands_beside(self, pattern: str, excluded: str, options: Options) -> bool:
+        """Whether an option lets a pattern count that another one excludes."""
+        return False
+
+    def rows_of(self, game: Game, event: Event, winner: Winner) -> CountedRows | None:
+        """Say what makes up a sound winner's hand, where the settlement does not tell its rows."""
+        return None
+
     def is_ticked(self, pattern: Pattern) -> bool:
         """Whether a referee ticks this pattern; what else the moment brings the events tell."""
         return pattern.is_of_tiles or pattern.id in self.form.also_ticked
@@ -361,6 +386,28 @@ class Ruleset(ABC):
             "carry": list(self.carry),
             "counts_streak": self.counts_streak,
         }
+
+
+def clashes(ruleset: Ruleset, options: Options) -> dict[str, dict[str, Text]]:
+    """Return what cannot be ticked beside each ticked pattern under the options, and why: what it
+    excludes, and what no hand has together with it."""
+    names = {
+        p.id: p.name for p in ruleset.patterns if ruleset.is_ticked(p) and holds(p.when, options)
+    }
+    found: dict[str, dict[str, Text]] = {}
+    for pattern in ruleset.patterns:
+        if pattern.id not in names:
+            continue
+        for other in pattern.excludes:
+            if other in names and not ruleset.stands_beside(pattern.id, other, options):
+                words = NOT_BESIDE.format(a=pattern.name, b=names[other])
+                found.setdefault(pattern.id, {})[other] = words
+    for row in ruleset.one_of:
+        there = [name for name in row if name in names]
+        for name, other in permutations(there, 2):
+            words = NOT_ONE_HAND.format(a=names[name], b=names[other])
+            found.setdefault(name, {})[other] = words
+    return found
 
 
 def pattern_names(patterns: Sequence[Pattern]) -> dict[str, Pattern]:

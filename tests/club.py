@@ -90,7 +90,10 @@ def make_event(players: int = 8, *, ruleset: str = "guobiao", **settings: Any) -
         for role in ("organiser", "referee", "outsider")
     ]
     tournament = events.create_tournament(
-        SYSTEM, name=f"Test event {number}", club_name="Test club", ruleset=ruleset, **settings
+        SYSTEM,
+        name=f"Test event {number}",
+        ruleset=ruleset,
+        **{"club_name": "Test club", **settings},
     )
     events.give_role(SYSTEM, tournament.pk, username=people[0].username, role="organiser")
     events.give_role(SYSTEM, tournament.pk, username=people[1].username, role="referee")

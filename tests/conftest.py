@@ -1,11 +1,14 @@
-"""What some tests need beside Python, and what happens where it is not there."""
+"""What some tests need beside Python, and what happens where it is not there; what all need."""
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
+from django.http import FileResponse
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
@@ -56,3 +59,20 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     reasons = item.stash.get(REQUIRED, [])
     if reasons:
         pytest.fail("; ".join(reasons), pytrace=False)
+
+
+@pytest.fixture(autouse=True)
+def sent_files_are_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Close the files of answers after each test: a server does it when an answer is sent, the
+    clients of tests only when they read one to its end."""
+    sent: list[Any] = []
+    set_headers = FileResponse.set_headers
+
+    def noted(response: FileResponse, file: Any) -> None:
+        sent.append(file)
+        set_headers(response, file)
+
+    monkeypatch.setattr(FileResponse, "set_headers", noted)
+    yield
+    for file in sent:
+        file.close()

@@ -14,3 +14,4 @@ class TournamentsConfig(AppConfig):
         # Shared tasks need the Celery application; `import mjclub` itself must stay free of it,
         # since manage.py imports that package before anything is installed.
         import_module("mjclub.celery")
+        import_module("tournaments.models.facts").watch()

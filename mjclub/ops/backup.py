@@ -22,10 +22,14 @@ class BackupError(Exception):
     """A backup or a restore that did not come about, in a sentence."""
 
 
+def folder() -> Path:
+    made = Path(settings.VAR_DIR) / "backups"
+    made.mkdir(parents=True, exist_ok=True)
+    return made
+
+
 def default_path(stamp: str) -> Path:
-    folder = settings.VAR_DIR / "backups"
-    folder.mkdir(parents=True, exist_ok=True)
-    return Path(folder) / f"mjclub-{stamp}.{_suffix()}"
+    return folder() / f"mjclub-{stamp}.{_suffix()}"
 
 
 def _suffix() -> str:
@@ -64,7 +68,15 @@ def restore(path: Path) -> None:
     else:
         options = ("--clean", "--if-exists", "--no-owner", "--single-transaction")
         target = (f"--dbname={_name()}", str(path))
+        told = _read_postgres(path)
+        if "django_migrations" not in told:
+            raise BackupError("This is no backup of this site.")
         _run(["pg_restore", *_server(), *options, "--exit-on-error", *target])
+        with _connected(_name()) as link:
+            found = _postgres_digests(link)
+        wrong = sorted(name for name in told if found.get(name) != told[name])
+        if wrong:
+            raise BackupError(f"The restored database differs from the backup: {', '.join(wrong)}.")
 
 
 def _digest(rows: Iterable[tuple[Any, ...]]) -> tuple[int, str]:

@@ -1,19 +1,37 @@
 """Whether what the site stands on is there: database, migrations, broker, folders, fonts. Used by
 the readiness address and by `manage.py doctor`."""
 
+import datetime as dt
 import importlib.util
 import os
+import re
+import secrets
 import shutil
+import subprocess
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.core.checks import run_checks
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Min, Q
+from django.utils import timezone
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
+from mjclub.ops import backup
+from tournaments.models import Job
+
 LOW_SPACE = 500 * 2**20
+WAITS_LONG = dt.timedelta(minutes=5)
+# Subdomains and preload lists are the choice of who owns the domain; https has a line of its own;
+# the rest is about the API's document, which its own tests look after.
+ACCEPTED = {"security.W004", "security.W005", "security.W008", "security.W012", "security.W016",
+            "security.W021", "drf_spectacular.W001", "drf_spectacular.W002"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -94,6 +112,11 @@ def safety() -> Iterator[Finding]:
         yield Finding("mode", True, "embedded: for a club's own machine or a hall")
         return
     yield Finding("mode", True, "production")
+    yield static_files()
+    yield backup_tools()
+    if settings.BACKUP_DAYS:
+        yield backups()
+    yield from deployment()
     yield Finding(
         "https",
         settings.HTTPS,
@@ -114,6 +137,94 @@ def safety() -> Iterator[Finding]:
     )
 
 
+def jobs() -> Finding:
+    """Jobs that were set aside, and whether anybody takes up those that wait."""
+    try:
+        aside = list(Job.objects.filter(status=Job.Status.SET_ASIDE).select_related("tournament"))
+        late = timezone.now() - WAITS_LONG
+        waiting = Job.objects.filter(status=Job.Status.QUEUED, created_at__lt=late)
+        waiting = waiting.filter(Q(not_before=None) | Q(not_before__lt=late))
+        oldest = waiting.aggregate(at=Min("created_at"))["at"]
+    except DatabaseError as error:
+        return Finding("jobs", False, _line(error), "See the database first.")
+    if aside:
+        told = "; ".join(f"{job.tournament.slug}: {job.kind}: {job.error}" for job in aside[:5])
+        return Finding(
+            "jobs",
+            False,
+            f"{len(aside)} set aside: {told}",
+            "Mend the reason, then let the organiser try again (desk, Jobs).",
+        )
+    if oldest is not None:
+        minutes = int((timezone.now() - oldest).total_seconds() // 60)
+        return Finding(
+            "jobs", False, f"one has waited for {minutes} minutes", "Start a worker; see its log."
+        )
+    return Finding("jobs", True, "none is set aside, none waits long")
+
+
+def files() -> Finding:
+    """Whether files for taking away can be written, read and removed where they are kept."""
+    kind = settings.FILES_BACKEND.rpartition(".")[2]
+    name = f"exports/doctor-{secrets.token_hex(4)}.txt"
+    try:
+        kept = default_storage.save(name, ContentFile(b"doctor"))
+        with default_storage.open(kept) as file:
+            same = file.read() == b"doctor"
+        default_storage.delete(kept)
+    except Exception as error:  # noqa: BLE001  (each storage has errors of its own)
+        return Finding(
+            "files", False, f"{kind}: {_line(error)}", "Check MJCLUB_FILES_BACKEND and _OPTIONS."
+        )
+    return Finding("files", same, f"{kind}: written, read and removed")
+
+
+def backup_tools() -> Finding:
+    """The programs that a backup of PostgreSQL needs, of the server's version or newer."""
+    if connection.vendor != "postgresql":
+        return Finding("backup programs", True, "none needed")
+    missing = [name for name in ("pg_dump", "pg_restore") if shutil.which(name) is None]
+    remedy = "Install the postgresql-client package of the server's version."
+    if missing:
+        return Finding("backup programs", False, f"not installed: {', '.join(missing)}", remedy)
+    told = subprocess.run(["pg_dump", "--version"], capture_output=True, text=True, check=False)  # noqa: S607
+    found = re.search(r"(\d+)[.\d]*\s*(\(|$)", told.stdout.strip())
+    mine = int(found[1]) if found else 0
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW server_version_num")
+            server = int(cursor.fetchone()[0]) // 10_000
+    except DatabaseError as error:
+        return Finding("backup programs", False, _line(error), "See the database first.")
+    return Finding("backup programs", mine >= server, f"version {mine}, server {server}", remedy)
+
+
+def backups() -> Finding:
+    """How old the last backup is that was made by itself or by hand."""
+    kept = sorted(backup.folder().glob("mjclub-*"), key=lambda file: file.stat().st_mtime)
+    if not kept:
+        return Finding("backup", False, "there is none", "Run manage.py backup.")
+    hours = int((time.time() - kept[-1].stat().st_mtime) // 3600)
+    remedy = "Run manage.py backup; the worker with --beat makes one each night: see its log."
+    return Finding("backup", hours <= 48, f"{kept[-1].name}, {hours} hours old", remedy)
+
+
+def static_files() -> Finding:
+    """Whether the files of the pages were collected for this version."""
+    there = (settings.STATIC_ROOT / "staticfiles.json").is_file()
+    return Finding(
+        "page files", there, "collected" if there else "not collected",
+        "Run manage.py collectstatic --no-input.",
+    )  # fmt: skip
+
+
+def deployment() -> Iterator[Finding]:
+    """Django's own list of what a site on the internet should have."""
+    for message in run_checks(include_deployment_checks=True):
+        if message.is_serious() or message.id not in ACCEPTED:
+            yield Finding("django", False, f"{message.id}: {message.msg}", message.hint or "")
+
+
 NEEDED: tuple[Callable[[], Finding], ...] = (database, migrations)
 
 
@@ -124,7 +235,7 @@ def readiness() -> list[Finding]:
 
 
 def everything() -> list[Finding]:
-    return [*readiness(), broker(), folders(), fonts(), *safety()]
+    return [*readiness(), broker(), jobs(), folders(), files(), fonts(), *safety()]
 
 
 def _line(error: BaseException) -> str:

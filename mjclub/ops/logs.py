@@ -34,6 +34,7 @@ class RequestIdMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         given = request.headers.get(HEADER, "")
         id_ = given if _SOUND.fullmatch(given) else uuid.uuid4().hex
+        request.log_id = id_  # type: ignore[attr-defined]  # for what is logged after the answer
         with logged_as(id_):
             response = self.get_response(request)
         response.headers[HEADER] = id_
@@ -41,10 +42,30 @@ class RequestIdMiddleware:
 
 
 class IdFilter(logging.Filter):
-    """Put the current id into every record, as ``log_id``."""
+    """Put the current id into every record, as ``log_id``. What Django says of an answer comes when
+    the request is over and carries it along."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.log_id = _current.get()
+        of_request = getattr(getattr(record, "request", None), "log_id", "-")
+        current = _current.get()
+        record.log_id = of_request if current == "-" else current
+        return True
+
+
+# The address of a table's link is its key.
+_LINK = re.compile(r"(/r/)[^/\s'\"]+")
+
+
+class WithoutKeys(logging.Filter):
+    """Leave the keys of table links out of every line, and of what is said of a request."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if isinstance(record.args, tuple):
+            record.args = tuple(
+                _LINK.sub(r"\1…", arg) if isinstance(arg, str) else arg for arg in record.args
+            )
+        if hasattr(record, "request"):
+            record.request = _LINK.sub(r"\1…", repr(record.request))
         return True
 
 

@@ -32,10 +32,69 @@ showLook();
 
 // Polling. It rests while nobody looks at the page; the tag of the last answer is sent along, and an
 // answer that nothing has changed (304) leaves the page alone, so that nobody loses their place.
+// Boards (data-poll: milliseconds) ask again some time after the last answer, at once when the page
+// is looked at again or the network is back, and ever less often while no answer comes.
+const SLOWEST = 60_000;
+const waits = new Map();
+
+function ask(board) {
+  if (!board.isConnected) return;
+  if (document.visibilityState !== "visible" || !navigator.onLine) askLater(board, true);
+  else board.dispatchEvent(new Event("poll"));
+}
+
+function askLater(board, well) {
+  const usual = Number(board.dataset.poll);
+  const wait = well ? usual : Math.min(SLOWEST, 2 * Number(board.dataset.wait || usual));
+  board.dataset.wait = wait;
+  clearTimeout(waits.get(board));
+  waits.set(board, setTimeout(() => ask(board), wait * (0.9 + 0.2 * Math.random())));
+}
+
+for (const board of document.querySelectorAll("[data-poll]")) {
+  askLater(board, true);
+  // A part that came empty with the page is asked for at once.
+  if (board.dataset.etag === "") setTimeout(() => ask(board), 300);
+  board.addEventListener("htmx:afterRequest", (event) => {
+    if (event.target !== board) return;
+    const { status } = event.detail.xhr;
+    askLater(board, status === 304 || (status >= 200 && status < 300));
+  });
+}
+for (const [source, name] of [[document, "visibilitychange"], [window, "online"]]) {
+  source.addEventListener(name, () => {
+    for (const board of document.querySelectorAll("[data-poll]")) ask(board);
+  });
+}
+
 document.body.addEventListener("htmx:beforeRequest", (event) => {
   const trigger = event.detail.elt.getAttribute("hx-trigger") || "";
   if (document.visibilityState !== "visible" && trigger.includes("every")) event.preventDefault();
 });
+// An announcement that was read is put away, on the next pages too; what is said after it comes back.
+const bar = document.querySelector(".news-bar");
+
+function showNews() {
+  if (!bar) return;
+  const words = bar.querySelector(".news span")?.textContent ?? "";
+  try {
+    bar.hidden = words !== "" && sessionStorage.getItem("mjclub.news") === words;
+  } catch {
+    bar.hidden = false;
+  }
+}
+
+document.body.addEventListener("click", (event) => {
+  if (!bar || !event.target.closest("[data-news-read]")) return;
+  try {
+    sessionStorage.setItem("mjclub.news", bar.querySelector(".news span").textContent);
+  } catch {
+    // It is put away on this page alone.
+  }
+  bar.hidden = true;
+});
+document.body.addEventListener("htmx:afterSwap", showNews);
+showNews();
 document.body.addEventListener("htmx:configRequest", (event) => {
   const tag = event.detail.elt.dataset.etag;
   if (tag) event.detail.headers["If-None-Match"] = tag;

@@ -37,6 +37,11 @@ class FormFiller:
         for ask in event.asks:
             if ask.required and holds(ask.when, self.options):
                 self.answer(ask, panel)
+        # What may be left out only where something else tells it, such as dice.
+        for ask in event.asks:
+            choices = panel.locator(f"[data-ask='{ask.key}'] .choice")
+            if ask.widget == "choice" and not ask.required and choices.count():
+                choices.first.click()
         note = self.page.locator("#note")
         if note.count():
             note.click()
@@ -64,9 +69,10 @@ class FormFiller:
             if not pressed.count():
                 asked.locator(".choice, .tile-key").first.click()
         elif ask.widget == "per_seat_tiles":
-            faces = self.ruleset.declaration()["faces"]
-            for box in asked.locator("input").all():
-                box.fill("".join(faces[: ask.count]))
+            # One face for each tile: nobody gives away what another has.
+            seats = asked.locator("[data-seat-tiles]").count()
+            for at in range(seats * ask.count):
+                asked.locator(".tile-key[data-tile]:enabled").nth(at).click()
         elif ask.widget == "per_seat_number":
             asked.locator(".stepper button").last.click()
         elif ask.widget == "per_seat_pairs":

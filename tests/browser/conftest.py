@@ -80,6 +80,8 @@ class Site:
 def _site(browser: Browser, url: str, size: ViewportSize, **options: Any) -> Iterator[Site]:
     context = browser.new_context(viewport=size, locale="en-GB", **options)
     context.set_default_timeout(15_000)
+    # The first page of a process loads all of the site, on a busy machine beside other work.
+    context.set_default_navigation_timeout(60_000)
     site = Site(context, url)
     yield site
     context.close()
@@ -95,3 +97,9 @@ def phone(browser: Browser, live_server: Any) -> Iterator[Site]:
 @pytest.fixture
 def laptop(browser: Browser, live_server: Any) -> Iterator[Site]:
     yield from _site(browser, live_server.url, LAPTOP)
+
+
+@pytest.fixture
+def bare(browser: Browser, live_server: Any) -> Iterator[Site]:
+    """A browser that runs no scripts."""
+    yield from _site(browser, live_server.url, LAPTOP, java_script_enabled=False)

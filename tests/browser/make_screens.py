@@ -1,91 +1,49 @@
 """Make screenshots of every page against a running site with the demo data.
 
-Call: ``python -m tests.browser.make_screens URL FOLDER [--groups public desk referee]
-[--user NAME --password WORD] [--looks light hall contrast]``. Phone and laptop, Chinese and
-English; says which pages scroll sideways or broke. Without a log-in only the public pages are shot.
+Call: ``python -m tests.browser.make_screens URL FOLDER [--groups public desk referee projector]
+[--user NAME --password WORD] [--looks light hall contrast] [--languages zh zh-hant en]
+[--sizes phone laptop] [--only PART …]``
+
+The pages are those of the site's own list of addresses (`tests.browser.page_list`): a page for
+which no address was found is complained about, and so is one that scrolls sideways or broke. Ends
+with 1 then. Without a log-in of an organiser only the public pages are shot. Ratings, seasons, what
+is needed in a last round and hands in tiles are shot where `tests.browser.screen_events` has run.
 """
 
 import argparse
 import itertools
+import os
 import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mjclub.settings")
 
-from tests.browser.windows import FLAGS, LAPTOP, PHONE
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-PUBLIC = {
-    "home": "/",
-    "standings": "/t/demo-open/",
-    "standings-round-1": "/t/demo-open/?after=1",
-    "teams": "/t/demo-open/?teams",
-    "rounds": "/t/demo-open/rounds/",
-    "table": "/t/demo-open/tables/1-1/",
-    "table-night": "/t/demo-night/tables/1-1/",
-    "people": "/t/demo-open/people/",
-    "person": "/t/demo-open/people/1/",
-    "person-compared": "/t/demo-open/people/1/?than=2",
-    "event-rules": "/t/demo-open/rules/",
-    "rules": "/rules/",
-    "ruleset": "/rules/guobiao/",
-    "ruleset-nanchang": "/rules/nanchang/",
-    "compare": "/rules/compare/?a=guobiao&b=nanchang",
-    "settle-up": "/t/demo-night/settle-up/",
-    "option-example": "/rules/nanchang/options/base/",
-    "calc": "/calc/",
-    "calc-won": "/calc/?h=123789m23s55p[456m]%2B4s&by=self_draw&f=last_tile&fl=2",
-    "calc-ready": "/calc/?h=123456789m23s55p",
-    "calc-wrong": "/calc/?h=123m78S+x",
-    "login": "/account/login/",
-    "missing": "/nothing-here/",
-}
-DESK = {
-    "desk": "/desk/",
-    "desk-new": "/desk/new/",
-    "desk-now": "/desk/demo-open/",
-    "desk-people": "/desk/demo-open/people/",
-    "desk-paste": "/desk/demo-open/people/paste/",
-    "desk-seating": "/desk/demo-open/seating/",
-    "desk-by-hand": "/desk/demo-open/seating/by-hand/",
-    "desk-quality": "/desk/demo-open/seating/quality/",
-    "desk-apart": "/desk/demo-open/seating/apart/",
-    "desk-places": "/desk/demo-open/seating/places/",
-    "desk-tables": "/desk/demo-open/tables/",
-    "desk-penalties": "/desk/demo-open/penalties/",
-    "desk-adjustments": "/desk/demo-open/adjustments/",
-    "desk-forfeits": "/desk/demo-open/forfeits/",
-    "desk-lots": "/desk/demo-open/people/lots/",
-    "desk-stages": "/desk/demo-open/stages/",
-    "desk-stage-new": "/desk/demo-open/stages/new/",
-    "desk-results": "/desk/demo-open/results/",
-    "desk-roles": "/desk/demo-open/roles/",
-    "desk-export": "/desk/demo-open/export/",
-    "desk-settings": "/desk/demo-open/settings/",
-    "desk-log": "/desk/demo-open/log/",
-    "home-in": "/",
-    "account": "/account/",
-    "password": "/account/password/",
-}
-REFEREE = {"referee": "/referee/"}
+from tests.browser.page_list import Pages
+from tests.browser.windows import FLAGS, LAPTOP, PHONE, PROJECTOR
+
 WINDOWS = {"phone": PHONE, "laptop": LAPTOP}
-LOCALES = {"zh": "zh-CN", "en": "en-GB"}
-Found = list[str]
+LOCALES = {"zh": "zh-CN", "zh-hant": "zh-TW", "en": "en-GB"}
+GROUPS = ("public", "referee", "desk", "projector")
+SCENES = ("standings", "seats", "tables", "best", "news", "clock")
 
 
-def shoot(page: Page, args: argparse.Namespace, pages: dict[str, str], tag: str) -> Found:
-    """Save one picture a page; return what is wrong with which page."""
-    wrong = []
+def shoot(page: Page, args: argparse.Namespace, pages: dict[str, str], tag: str) -> Iterator[str]:
+    """Save one picture a page; yield what is wrong with which page."""
     for name, path in pages.items():
+        if args.only and not any(part in name for part in args.only):
+            continue
         response = page.goto(args.url + path)
-        page.wait_for_load_state("networkidle")
+        page.wait_for_load_state("load")
+        page.wait_for_timeout(args.settle)
         page.screenshot(path=str(args.folder / f"{name}-{tag}.png"), full_page=True)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            wrong.append(f"{name}-{tag} scrolls sideways")
+            yield f"{name}-{tag} scrolls sideways"
         if response is not None and response.status >= 500:
-            wrong.append(f"{name}-{tag} answers {response.status}")
-    return wrong
+            yield f"{name}-{tag} answers {response.status}"
 
 
 def log_in(page: Page, args: argparse.Namespace) -> None:
@@ -93,55 +51,95 @@ def log_in(page: Page, args: argparse.Namespace) -> None:
     page.fill("#id_username", args.user)
     page.fill("#id_password", args.password)
     page.click("form.narrow button[type=submit]")
-    page.wait_for_load_state("networkidle")
+    page.wait_for_load_state("load")
 
 
-def table_pages(page: Page, args: argparse.Namespace) -> dict[str, str]:
-    """Return the form and the sheet of the second table that the referee may open."""
-    page.goto(args.url + "/referee/")
-    links = page.locator("a[href^='/referee/table/']")
-    found = [links.nth(i).get_attribute("href") or "" for i in range(links.count())]
-    return {"form": found[1], "sheet": found[1] + "sheet/"} if len(found) > 1 else {}
+def found_pages(browser: Browser, args: argparse.Namespace) -> Pages:
+    """Find an address of every page, as the organiser sees the links."""
+    context = browser.new_context(locale="en-GB")
+    if args.user:
+        log_in(context.new_page(), args)
+    pages = Pages()
+    pages.find(lambda path: read(context, args.url + path))
+    context.close()
+    return pages
 
 
-def shoot_all(page: Page, args: argparse.Namespace, tag: str) -> Iterator[str]:
-    if "public" in args.groups:
-        yield from shoot(page, args, PUBLIC, tag)
-    if not args.user:
-        return
-    log_in(page, args)
-    if "desk" in args.groups:
-        yield from shoot(page, args, DESK, tag)
-    if "referee" in args.groups:
-        yield from shoot(page, args, REFEREE | table_pages(page, args), tag)
+def read(context: BrowserContext, address: str) -> str:
+    """Return a page's text; nothing where the address is none: a file, a redirect, an error."""
+    answer = context.request.get(address, max_redirects=0)
+    html = "text/html" in answer.headers.get("content-type", "")
+    text = answer.text() if html and answer.status == 200 else ""
+    answer.dispose()
+    return text if "<!doctype" in text[:200].lower() else ""
 
 
-def in_every_window(browser: Browser, args: argparse.Namespace) -> Iterator[str]:
-    for language, size, look in itertools.product(LOCALES, WINDOWS, args.looks):
+def shoot_projector(browser: Browser, args: argparse.Namespace, tag: str) -> Iterator[str]:
+    """Shoot every scene on the hall's screen, chosen at the desk as an organiser does."""
+    desk = browser.new_context(viewport=PHONE, locale="en-GB").new_page()
+    log_in(desk, args)
+    screen = browser.new_context(viewport=PROJECTOR, locale=LOCALES[tag]).new_page()
+    for look, scene in itertools.product(("hall", "light", "contrast"), SCENES):
+        for field, value in (("scene", scene), ("look", look)):
+            desk.goto(f"{args.url}/desk/demo-open/hall/")
+            desk.click(f"button[name={field}][value={value}]")
+            desk.wait_for_load_state("load")
+        screen.goto(f"{args.url}/t/demo-open/projector/")
+        screen.wait_for_timeout(args.settle)
+        screen.screenshot(path=str(args.folder / f"projector-{scene}-{tag}-{look}.png"))
+        if screen.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            yield f"projector-{scene}-{tag} scrolls sideways"
+    desk.click("button[name=scene][value=auto]")
+    desk.context.close()
+    screen.context.close()
+
+
+def shoot_all(browser: Browser, args: argparse.Namespace) -> Iterator[str]:
+    pages = found_pages(browser, args)
+    if not pages.has_pictures():
+        yield "no events to take pictures of: run tests.browser.screen_events"
+    if args.user:
+        yield from (f"no address found for {name}" for name in pages.missing())
+    for language, size, look in itertools.product(args.languages, args.sizes, args.looks):
         context = browser.new_context(viewport=WINDOWS[size], locale=LOCALES[language])
         context.add_init_script(f"localStorage.setItem('mjclub.look', '{look}')")
         page = context.new_page()
         page.on("pageerror", lambda error: sys.stderr.write(f"{error}\n"))
-        yield from shoot_all(page, args, f"{language}-{size}-{look}")
+        tag = f"{language}-{size}-{look}"
+        if "public" in args.groups:
+            yield from shoot(page, args, pages.group("public"), tag)
+        if args.user:
+            log_in(page, args)
+            for group in ("referee", "desk"):
+                if group in args.groups:
+                    yield from shoot(page, args, pages.group(group), tag)
         context.close()
+    if args.user and "projector" in args.groups:
+        for language in args.languages:
+            yield from shoot_projector(browser, args, language)
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("url")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--groups", nargs="+", default=["public", "desk", "referee"])
+    parser.add_argument("--groups", nargs="+", default=list(GROUPS), choices=GROUPS)
     parser.add_argument("--looks", nargs="+", default=["light"])
+    parser.add_argument("--languages", nargs="+", default=list(LOCALES), choices=list(LOCALES))
+    parser.add_argument("--sizes", nargs="+", default=list(WINDOWS), choices=list(WINDOWS))
+    parser.add_argument("--only", nargs="+", default=[], help="parts of names of pages")
+    parser.add_argument("--settle", type=int, default=400, help="milliseconds before a picture")
     parser.add_argument("--user", default="")
     parser.add_argument("--password", default="")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        wrong = list(in_every_window(browser, args))
+        wrong = list(shoot_all(browser, args))
         browser.close()
-    sys.stdout.write("\n".join(wrong or ["Nothing scrolls sideways."]) + "\n")
+    sys.stdout.write("\n".join(wrong or ["Every page was shot; none scrolls sideways."]) + "\n")
+    return int(bool(wrong))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,4 +1,4 @@
-"""axe finds nothing serious on the pages where results are entered, in any look."""
+"""axe finds nothing serious on the public pages and where results are entered, in any look."""
 
 from typing import Any
 
@@ -8,9 +8,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
 from tests.browser.taps import Taps
-from tests.club import DRAW, ClubEvent, make_event, win
+from tests.browser.test_public import addresses, play
+from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
 from tournaments.models import Table
-from tournaments.services import tables
+from tournaments.services import announcements, hall, tables
 from tournaments.services.access import Actor
 from tournaments.services.events import change_tournament
 
@@ -93,3 +94,21 @@ def test_the_pages_around_it(phone: Site) -> None:
     phone.page.context.clear_cookies()
     phone.log_in(event.organiser.username)
     in_every_look(phone.open(f"/t/{event.tournament.slug}/tables/1-1/confirm/"))
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_the_public_pages(phone: Site, language: str) -> None:
+    event = play(2)
+    phone.context.add_cookies([{"name": "django_language", "value": language, "url": phone.url}])
+    announcements.announce(SYSTEM, event.tournament.pk, text_en="Lunch at noon")
+    for address in addresses(event):
+        in_every_look(phone.open(address))
+
+
+def test_the_hall_screen_and_its_desk(laptop: Site) -> None:
+    event = play(2)
+    laptop.log_in(event.organiser.username)
+    in_every_look(laptop.open(f"/desk/{event.tournament.slug}/hall/"))
+    for scene in ("standings", "tables", "best", "clock"):
+        hall.choose(SYSTEM, event.tournament.pk, scene=scene)
+        in_every_look(laptop.open(f"/t/{event.tournament.slug}/projector/"))

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Site
 from tests.browser.taps import Taps, told_beforehand
+from tests.browser.test_axe import in_every_look
 from tests.club import DRAW, ClubEvent, make_event, win
 from tournaments.models import AuditEntry, Hand, Table
 from tournaments.services import hands
@@ -296,14 +297,14 @@ def test_laid_tiles_come_back_to_be_changed(phone: Site) -> None:
     taps = Taps(page)
     taps.choose(1, None)
     taps.tap(".ways [data-value='tiles']")
-    page.locator(".lay details summary").click()
+    page.locator(".lay .typed summary").click()
     page.fill("#tiles-concealed", "123m456m789p5s")
     page.fill("#tiles-melds", "pung 222z 3")
     page.fill("#tiles-win", "5s")
     expect(page.locator("#preview")).to_be_visible()
     taps.save()
     page.locator(".past .edit").click()
-    page.locator(".lay details summary").click()
+    page.locator(".lay .typed summary").click()
     expect(page.locator("#tiles-concealed")).to_have_value("123m456m789p5s")
     expect(page.locator("#tiles-melds")).to_have_value("pung 222z 3")
     expect(page.locator("#tiles-win")).to_have_value("5s")
@@ -388,10 +389,11 @@ def test_a_penalty_outside_a_hand(phone: Site) -> None:
     event.record(table, win(8, 0, 1))
     phone.log_in(event.referee.username)
     page = phone.open("/referee/")
-    page.get_by_role("link", name="Open table 1").click()
+    page.locator(".table-card > a").click()
     page.locator("#outside > summary").click()
     give = page.locator(".give")
-    give.locator("select").first.select_option(label="Player 0.3")
+    expect(page.locator("#give-penalty")).to_be_disabled()
+    give.get_by_role("button", name="Player 0.3").click()
     page.locator("#give-penalty").click()
     expect(give.locator(".errors")).to_contain_text("whole number")
     page.fill("#penalty-points", "15")
@@ -404,6 +406,29 @@ def test_a_penalty_outside_a_hand(phone: Site) -> None:
     page.locator("#outside .cancel button").click()
     expect(page.locator("#outside s")).to_be_visible()
     expect(page.locator(".chair-total").nth(2)).to_have_text("−8")
+    assert phone.fits()
+
+
+def test_a_breach_of_the_catalogue_in_three_taps(phone: Site) -> None:
+    event, table = _table(breaches="gb1998")
+    phone.log_in(event.referee.username)
+    page = phone.open(f"/referee/table/{table.pk}/")
+    page.locator("#outside > summary").click()
+    given = page.locator("#outside > .past")
+    page.locator(".breaches").get_by_role("button", name="forfeit of the round").click()
+    expect(page.locator("#at-desk")).to_contain_text("given at the desk")
+    for points in (0, 5):
+        taps = Taps(page)
+        taps.tap(".offenders [data-value='1']")
+        taps.tap(".breaches [data-value='empty_call']")
+        expect(page.locator("#next-step")).to_contain_text("By the record the next step is")
+        expect(page.locator("#penalty-points")).to_have_value(str(points))
+        in_every_look(page)
+        taps.tap("#give-penalty")
+        assert taps.count == 3
+        expect(page.locator(".offenders [aria-pressed='true']")).to_have_count(0)
+        expect(given.last).to_contain_text("5 ·" if points else "warning")
+    expect(page.locator(".chair-total").nth(1)).to_have_text("−5")
     assert phone.fits()
 
 

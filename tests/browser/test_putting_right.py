@@ -70,6 +70,30 @@ def test_several_hands_are_undone_each_named(phone: Site) -> None:
     assert [hand.fan for hand in table_state(table).hands] == [8]
 
 
+def test_somebody_else_won_the_same_hand(phone: Site) -> None:
+    _event, table, page = _open(phone)
+    before = table_state(table).hands
+    taps = Taps(page)
+    taps.tap(".past[data-hand='4'] .edit")
+    taps.tap("#answered")
+    taps.tap(".five [data-value='2']")
+    expect(page.locator("#preview")).to_contain_text("+62")
+    taps.tap("#save")
+    expect(page.locator("#net")).to_have_text("Saved 4")
+    assert taps.count == 4
+    hand = table_state(table).hands[3]
+    assert (hand.fan, hand.giver) == (38, before[3].giver)
+    assert hand.winners == (hand.position.chairs[2],)
+    # Winner and discarder mixed up: the other one is tapped, and they change places.
+    page.locator(".past[data-hand='1'] .edit").click()
+    page.locator("#answered").click()
+    page.locator(".five [data-value='1']").click()
+    page.locator("#save").click()
+    expect(page.locator(".past[data-hand='1']")).to_contain_text("Player 0.2 · ← Player 0.1")
+    first = table_state(table).hands[0]
+    assert (first.winners, first.giver, first.fan) == ((1,), 0, 8)
+
+
 def test_a_note_on_a_hand(phone: Site) -> None:
     _event, table, page = _open(phone)
     _more(page, 1)

@@ -32,7 +32,7 @@ def test_a_whole_table_on_a_phone(phone: Site) -> None:
     assert taps.count <= 2
 
     # A penalty for a false win inside the third hand, which is then won.
-    page.locator("details.more > summary").click()
+    page.locator("#entry details.more > summary").click()
     page.locator("[data-add='penalty_false_win']").click()
     page.locator("[data-ask='seat'] [data-value='0']").click()
     page.locator("#note").click()
@@ -56,10 +56,13 @@ def test_a_whole_table_on_a_phone(phone: Site) -> None:
     expect(page.locator(".past[data-hand='2']")).to_contain_text("10")
 
     for number in range(5, 17):
+        taps.count = 0
         if number % 5:
             taps.win(number % 4, (number + 1) % 4, 8 + number % 6)
+            assert taps.count <= 5
         else:
             taps.draw()
+            assert taps.count <= 2
     expect(page.locator("#over")).to_be_visible()
     assert phone.fits()
 

@@ -4,6 +4,7 @@ from playwright.sync_api import ViewportSize
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -21,26 +21,26 @@ pytestmark = [
     pytest.mark.postgres,
     pytest.mark.django_db(transaction=True),
 ]
-WAIT = 60
+WAIT = 120
 
 
-@pytest.fixture
-def worker() -> Iterator[subprocess.Popen[bytes]]:
-    """A worker of its own process on the test database, stopped afterwards."""
-    current_app.control.purge()  # what other tests of this process have left
+def start_worker(*more: str, **environment: str) -> "subprocess.Popen[bytes]":
+    """Start a worker of its own process on the test database."""
     name = connection.settings_dict["NAME"]
     base = os.environ["DATABASE_URL"].rsplit("/", 1)[0]
-    environment = {**os.environ, "DATABASE_URL": f"{base}/{name}", "MJCLUB_DB_POOL": "4"}
-    environment["DJANGO_SETTINGS_MODULE"] = "mjclub.settings"
-    process = subprocess.Popen(
+    own = {**os.environ, "DATABASE_URL": f"{base}/{name}", "MJCLUB_DB_POOL": "4"}
+    own["DJANGO_SETTINGS_MODULE"] = "mjclub.settings"
+    return subprocess.Popen(
         [
             *(sys.executable, "-m", "celery", "--app", "mjclub.celery", "worker"),
-            *("--pool", "threads", "--concurrency", "2", "--loglevel", "WARNING"),
+            *("--pool", "threads", "--concurrency", "2", "--loglevel", "WARNING", *more),
         ],
         cwd=Path(settings.BASE_DIR),
-        env=environment,
+        env={**own, **environment},
     )
-    yield process
+
+
+def stop(process: "subprocess.Popen[bytes]") -> None:
     process.terminate()
     try:
         process.wait(20)
@@ -49,14 +49,23 @@ def worker() -> Iterator[subprocess.Popen[bytes]]:
         process.wait()
 
 
-def _until(done: object, what: str) -> None:
+@pytest.fixture
+def worker() -> Iterator[subprocess.Popen[bytes]]:
+    """A worker on the test database, stopped afterwards."""
+    current_app.control.purge()  # what other tests of this process have left
+    process = start_worker()
+    yield process
+    stop(process)
+
+
+def _until(done: object, what: str, seconds: float = WAIT) -> None:
     assert callable(done)
-    end = time.monotonic() + WAIT
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         if done():
             return
         time.sleep(0.2)
-    pytest.fail(f"{what} did not happen within {WAIT} s")
+    pytest.fail(f"{what} did not happen within {seconds} s")
 
 
 def test_a_saved_hand_reaches_the_leaderboard(worker: subprocess.Popen[bytes]) -> None:

@@ -47,6 +47,7 @@ def _values(ruleset: Ruleset, ask: Ask, number: int, players: int) -> list[Any]:
         "seats": [[seat, (seat + 1) % players]],
         "tile": [faces[0], faces[-1]],
         "tiles": [tiles],
+        "tile_text": ["".join(tiles)],
         "number": [low, high],
         "numbers": [[low] * ask.count, [high] * ask.count],
         "choice": [c.id for c in ask.choices],

@@ -26,8 +26,9 @@ from tournaments.services import (
 )
 from tournaments.services.entries import change_entry
 from tournaments.services.events import change_tournament
+from tournaments.services.played_hands import entry_key, played_hands
 from tournaments.standings import Standings
-from tournaments.views.hand_story import figures_of
+from tournaments.standings.hand_figures import hand_figures
 
 pytestmark = pytest.mark.django_db
 # Each example is two events in a database; to make a failing one smaller would take an hour.
@@ -226,7 +227,9 @@ class TestTimedOutHands:
             for e in (with_it, without)
         ]
         assert counted[0] == counted[1]
-        played = [figures_of([(state.seats[0], state)]).played for state in states]
+        played = [
+            hand_figures(played_hands([state]))[entry_key(state.seats[0])].hands for state in states
+        ]
         assert played == [1, 2, 1]
 
     def test_a_table_with_nothing_else_has_earned_nothing(self) -> None:

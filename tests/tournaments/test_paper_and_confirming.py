@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from tests.club import DRAW, ClubEvent, make_event, win
 from tournaments.models import Act, AuditEntry, Entry, Player, Table
@@ -201,3 +202,31 @@ def test_a_signature_speaks_of_its_own_totals(event: ClubEvent) -> None:
     assert len(confirming.holding(table_state(table))) == 1
     event.record(table, win(88, 0))
     assert confirming.holding(table_state(table)) == []
+
+
+def test_the_sheet_has_a_line_for_each_player_and_the_referee(
+    event: ClubEvent, client: Client
+) -> None:
+    change_tournament(event.as_organiser, event.tournament.pk, confirmation="second")
+    table = event.table()
+    tables.finish_table(event.as_referee, table.pk)
+    lines = confirming.signature_lines(table_state(table))
+    assert [(line.seat and line.seat.chair, line.signature) for line in lines] == [
+        (0, None), (1, None), (2, None), (3, None), (None, None),
+    ]  # fmt: skip
+    Player.objects.filter(pk=event.entries[2].player_id).update(user=event.outsider)
+    client.force_login(event.outsider)
+    slug = event.tournament.slug
+    waiting = client.get(f"/t/{slug}/me/", headers={"Accept-Language": "en"}).content.decode()
+    assert f"/t/{slug}/tables/1-1/confirm/" in waiting
+    confirming.sign_result(Actor.of(event.outsider), table.pk)
+    lines = confirming.signature_lines(table_state(table))
+    signed = [i for i, line in enumerate(lines) if line.signature]
+    (seat,) = [s.chair for s in table_state(table).seats if s.entry == event.entries[2]]
+    assert signed == [seat]
+    assert len(lines) == 5
+    assert "/confirm/" not in client.get(f"/t/{slug}/me/").content.decode()
+    client.force_login(event.organiser)
+    sheet = client.get(f"/referee/table/{table.pk}/sheet/").content.decode()
+    assert sheet.count('class="signed"') == 1
+    assert event.outsider.username in sheet

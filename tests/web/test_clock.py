@@ -4,6 +4,7 @@ import datetime as dt
 import re
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -55,6 +56,27 @@ def test_everybody_sees_the_clock(
 def test_a_closed_round_has_none(client: Client, club: ClubEvent) -> None:
     rounds.close_round(SYSTEM, club.table().round_id, force=True)
     assert phases(page(client, "rounds", event=club.tournament.slug)) == []
+
+
+def test_a_referee_gives_a_table_more_time(client: Client, club: ClubEvent) -> None:
+    table = club.table()
+    address = reverse("referee-extra", kwargs={"table_id": table.pk})
+
+    def give(minutes: object) -> HttpResponse:
+        return client.post(address, {"minutes": minutes}, content_type="application/json")
+
+    assert give(5).status_code == 403
+    client.force_login(club.referee)
+    before = client.get(reverse("referee-state", kwargs={"table_id": table.pk})).json()["state"]
+    after = give(5).json()["state"]
+    assert after["extra"] == 5
+    moved = dt.datetime.fromisoformat(after["ends_at"])
+    assert moved - dt.datetime.fromisoformat(before["ends_at"]) == dt.timedelta(minutes=5)
+    assert [give(wrong).status_code for wrong in ("5", None, 121)] == [400, 400, 400]
+    client.force_login(club.outsider)
+    assert give(5).status_code == 403
+    table.refresh_from_db()
+    assert table.extra_minutes == 5
 
 
 def test_a_table_with_extra_time_has_a_clock_of_its_own(client: Client, club: ClubEvent) -> None:

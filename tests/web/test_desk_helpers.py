@@ -241,7 +241,7 @@ def test_the_log_takes_a_fixed_number_of_queries(
     desk: Client, club: ClubEvent, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(2):
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             desk.get(at(club, "desk-log"))
         club.seat_round()
         club.record(club.table(), win(8, 0), win(9, 1))

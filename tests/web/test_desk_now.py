@@ -9,8 +9,17 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.club import ClubEvent, make_event, win
-from tournaments.models import Entry, Job, Round, Table
-from tournaments.services import hands, links, paper, referee_calls, tables
+from tournaments.models import Entry, Job, Round, Table, Tournament
+from tournaments.services import (
+    hands,
+    links,
+    paper,
+    referee_calls,
+    releases,
+    rounds,
+    tables,
+    webhooks,
+)
 from tournaments.services.access import Actor
 from tournaments.services.desk import QUIET, desk_of
 
@@ -215,8 +224,27 @@ def test_the_page_takes_a_fixed_number_of_queries(
         for table in Table.objects.filter(round__tournament=club.tournament):
             links.live_link(club.as_organiser, table.pk)
         desk.force_login(club.organiser)
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(12):
             desk.get(at(club, "desk-now"))
+
+
+def test_messages_to_other_software_that_were_given_up(desk: Client, club: ClubEvent) -> None:
+    hook = webhooks.add_webhook(
+        club.as_organiser, club.tournament.pk, url="https://hall.example/", kinds=["entry.*"]
+    )
+    assert "webhooks" not in needs(club)
+    webhooks.ping(club.as_organiser, club.tournament.pk, hook.pk)
+    hook.deliveries.update(state="given_up", attempts=8, error="no answer")
+    assert "webhooks" in needs(club)
+    page = desk.get(at(club, "desk-now")).content.decode()
+    assert "1 message to other software was given up" in page
+    assert at(club, "desk-webhooks-again") in page
+    desk.post(at(club, "desk-webhooks-again"))
+    assert "webhooks" not in needs(club)
+    assert list(hook.deliveries.values_list("state", "attempts")) == [("waiting", 0)]
+    hook.deliveries.update(state="given_up")
+    webhooks.change_webhook(club.as_organiser, club.tournament.pk, hook.pk, active=False)
+    assert "webhooks" not in needs(club)
 
 
 def test_a_call_and_a_paper_sheet_that_differs(desk: Client, club: ClubEvent) -> None:
@@ -232,3 +260,15 @@ def test_a_call_and_a_paper_sheet_that_differs(desk: Client, club: ClubEvent) ->
     assert "Table 2: paper and hands differ by 12." in page
     desk.post(reverse("referee-come", kwargs={"table_id": table.pk}))
     assert "called" not in needs(club)
+
+
+def test_results_that_are_held_back_are_not_forgotten(desk: Client) -> None:
+    club = make_event(8, release=Tournament.ReleaseMode.HELD)
+    round_ = club.seat_round()
+    finish(club, 1, 2, confirm=True)
+    assert "results" not in needs(club)
+    rounds.close_round(club.as_organiser, round_.pk)
+    assert "results" in needs(club)
+    revision = Tournament.objects.get(pk=club.tournament.pk).revision
+    releases.publish(club.as_organiser, club.tournament.pk, revision=revision)
+    assert "results" not in needs(club)

@@ -208,7 +208,7 @@ def test_the_page_takes_a_fixed_number_of_queries(
         for _ in range(rounds):
             club.seat_round(start=False)
         desk.force_login(club.organiser)
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(12):
             desk.get(at(club, "desk-seating"))
 
 

@@ -40,6 +40,34 @@ class TestRequestIds:
         formatter = JsonFormatter("{asctime} {levelname} {log_id} {name} {message}", style="{")
         assert json.loads(formatter.format(record))["log_id"] == "job-7"
 
+    def test_what_is_logged_after_the_answer_carries_it_too(self, db: None) -> None:
+        seen: list[logging.LogRecord] = []
+
+        class Keep(logging.Handler):
+            def emit(self, record: logging.LogRecord) -> None:
+                seen.append(record)
+
+        keep = Keep()
+        keep.addFilter(logs.IdFilter())
+        logger = logging.getLogger("django.request")
+        logger.addHandler(keep)
+        try:
+            answer = Client().get("/no-such-page/")
+        finally:
+            logger.removeHandler(keep)
+        assert [record.log_id for record in seen] == [answer["X-Request-ID"]]  # type: ignore[attr-defined]
+
+    def test_keys_of_table_links_stay_out_of_the_log(self) -> None:
+        class Request:
+            def __repr__(self) -> str:
+                return "<WSGIRequest: POST '/r/secret~key/hands/'>"
+
+        made = {"args": ("Bad Request", "/r/secret~key/hands/"), "request": Request()}
+        record = logging.makeLogRecord({"msg": "%s: %s", **made})
+        assert logs.WithoutKeys().filter(record)
+        assert record.getMessage() == "Bad Request: /r/…/hands/"
+        assert record.request == "<WSGIRequest: POST '/r/…/hands/'>"  # type: ignore[attr-defined]
+
     def test_a_job_s_lines_carry_its_id(self, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
         from tournaments import tasks
 

@@ -11,8 +11,10 @@ from scoring.rulesets import get_ruleset
 from tests.club import ClubEvent, key, make_event
 from tournaments.models import Table
 from tournaments.services import hands
+from tournaments.services.played_hands import played_hands
 from tournaments.services.tables import table_state
-from tournaments.views.hand_story import figures_of, stories_of
+from tournaments.standings.hand_figures import hand_figures
+from tournaments.views.hand_story import stories_of
 
 pytestmark = pytest.mark.django_db
 
@@ -91,11 +93,12 @@ def test_figures_count_every_tile_that_was_given(event: ClubEvent) -> None:
     table = event.table()
     event.record(table, EVENTS, [_won(1, 0, 2), _won(3, 0)])
     state = table_state(table)
-    figures = [figures_of([(seat, state)]) for seat in state.seats]
-    assert [f.played for f in figures] == [2] * 4
-    assert [f.won for f in figures] == [1, 1, 2, 1]
-    assert [f.self_drawn for f in figures] == [0, 0, 1, 0]
-    assert [f.dealt_in for f in figures] == [1, 0, 0, 1]
+    found = hand_figures(played_hands([state]))
+    figures = [found[seat.entry.pk] for seat in state.seats]
+    assert [f.hands for f in figures] == [2] * 4
+    assert [f.wins for f in figures] == [1, 1, 2, 1]
+    assert [f.self_draws for f in figures] == [0, 0, 1, 0]
+    assert [f.deal_ins for f in figures] == [1, 0, 0, 1]
     assert [len(story.claims) for story in stories_of(state)] == [2, 2]
 
 

@@ -7,15 +7,21 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.club import DRAW, ClubEvent, key, make_event, win
-from tournaments.models import AuditEntry, Hand, RefereeCall, Table
+from tournaments.models import AuditEntry, Hand, RefereeCall, Round, Table
 from tournaments.services import links, rounds, tables
+from tournaments.services.access import LINK_LIVES
+from tournaments.services.events import change_tournament
+from tournaments.services.steps import steps_of
 from tournaments.services.tables import table_state
 from tournaments.urls.referee import ACTS
 
 pytestmark = pytest.mark.django_db
 READS = ("", "state/", "plain/", "sheet/", "paper/")
+# A read and a write at one address.
+BOTH = "steps/"
 WRITES: dict[str, Callable[[Table], dict[str, Any]]] = {
     "preview/": lambda t: {"events": win(8, 0, 1)},
     "hands/": lambda t: {"events": win(8, 0, 1), "number": 3, "client_key": key()},
@@ -29,15 +35,23 @@ WRITES: dict[str, Callable[[Table], dict[str, Any]]] = {
     "undo/": lambda t: {"number": 2, "revision": 1, "client_key": key()},
     "note/": lambda t: {"number": 1, "note": "seen"},
     "call/": lambda t: {"reason": "tiles"},
+    "claims/": lambda t: {
+        "events": win(8, 0, 1),
+        "claims": [{"event": 0, "seat": 0, "fan": 8}],
+    },
     "finish/": lambda t: {},
+    "reopen/": lambda t: {"reason": "one hand is missing"},
+    BOTH: lambda t: {"groups": [str(steps_of(t)[0].group)], "client_key": key()},
     "totals/": lambda t: {"totals": {"0": 1, "1": -1, "2": 0, "3": 0}},
 }
 
 
 @pytest.fixture
 def event() -> ClubEvent:
-    """Two rounds of three tables, two hands at each table of the first."""
+    """Two rounds of three tables, two hands at each table of the first; whoever enters hands may
+    open a finished table again."""
     made = make_event(12)
+    change_tournament(made.as_organiser, made.tournament.pk, reopening="recorder")
     made.seat_round()
     made.seat_round(start=False)
     for number in (1, 2, 3):
@@ -85,7 +99,7 @@ def test_a_link_shows_its_own_table(event: ClubEvent, path: str) -> None:
         assert all(name in answer.content.decode() for name in names)
 
 
-@pytest.mark.parametrize("how", ["revoked", "replaced", "closed", "tampered"])
+@pytest.mark.parametrize("how", ["revoked", "replaced", "closed", "old", "tampered"])
 @pytest.mark.parametrize("path", sorted([*READS, *WRITES]))
 def test_a_dead_link_does_nothing(event: ClubEvent, path: str, how: str) -> None:
     table = event.table(1, 3)
@@ -100,6 +114,9 @@ def test_a_dead_link_does_nothing(event: ClubEvent, path: str, how: str) -> None
             tables.finish_table(event.as_referee, one.pk)
             tables.confirm_table(event.as_referee, one.pk)
         rounds.close_round(event.as_organiser, table.round_id)
+    elif how == "old":
+        week_ago = timezone.now() - LINK_LIVES
+        Round.objects.filter(pk=table.round_id).update(started_at=week_ago)
     else:
         token = token[:-1] + ("A" if token[-1] != "A" else "B")
     written = AuditEntry.objects.count()
@@ -113,6 +130,6 @@ def test_a_dead_link_does_nothing(event: ClubEvent, path: str, how: str) -> None
 def test_a_link_opens_no_page_of_accounts(event: ClubEvent) -> None:
     table = event.table(1, 3)
     token = event.link(table)[1]
-    for path in ("penalties/", "penalties/cancel/", "come/"):
+    for path in ("penalties/", "penalties/cancel/", "extra/", "come/"):
         assert Client().post(f"/r/{token}/{path}").status_code == 404
         assert Client().post(f"/referee/table/{table.pk}/{path}").status_code in (302, 403)

@@ -1,43 +1,35 @@
-"""What every address of the API shares: who asks, whether they may, and how a refusal looks."""
+"""What every address of the API shares: who asks, whether they may, how a refusal looks, versions,
+and requests that come twice."""
 
+import json
+import re
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from django.utils.translation import gettext as _
-from rest_framework import exceptions
-from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework import exceptions, serializers
+from rest_framework.authentication import SessionAuthentication
 from rest_framework.parsers import JSONParser
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.utils.encoders import JSONEncoder
 from rest_framework.views import APIView
 
-from tournaments.models import Table, TableLink, Tournament
-from tournaments.services import links
-from tournaments.services.access import Actor
+from tournaments.api.auth import TableTokenAuthentication, UserTokenAuthentication
+from tournaments.api.throttles import AddressThrottle, CallerThrottle, caller_of
+from tournaments.api.versions import Changed, NotModified, is_known, tag_of
+from tournaments.models import ApiToken, Round, Table, TableLink, Tournament
+from tournaments.services import kept_answers
+from tournaments.services.access import Actor, require_writing
 from tournaments.services.bodies import MAX_BODY, json_object, too_long
 from tournaments.services.errors import Invalid, NotThere, Problem, ServiceError, TooLong
+from tournaments.services.kept_answers import Answer
 from tournaments.services.rules import Rule, is_allowed
 
-
-class TableTokenAuthentication(BaseAuthentication):
-    """``Authorization: Table <token>``: the token of a table's link, as its address holds it."""
-
-    keyword = "table"
-
-    def authenticate(self, request: Request) -> tuple[Any, TableLink] | None:
-        scheme, _blank, token = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != self.keyword:
-            return None
-        try:
-            link = links.link_from_token(token.strip())
-        except ServiceError as error:
-            raise exceptions.AuthenticationFailed(str(error), code=error.code) from error
-        return request._request.user, link
-
-    def authenticate_header(self, request: Request) -> str:
-        return "Table"
+KEY = re.compile(r"[\x21-\x7e]{8,64}")
 
 
 class StrictParser(JSONParser):
@@ -56,8 +48,24 @@ class StrictParser(JSONParser):
             raise exceptions.ParseError(str(error)) from None
 
 
+class In(serializers.Serializer[Any]):
+    """What a request may carry; a field that is not declared is a problem like any other."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        unknown = set(data) - set(self.fields) if isinstance(data, dict) else set()
+        if not unknown:
+            return super().to_internal_value(data)
+        wrong: dict[str, Any] = {name: [_("There is no such field.")] for name in sorted(unknown)}
+        try:
+            super().to_internal_value({k: v for k, v in data.items() if k not in unknown})
+        except serializers.ValidationError as error:
+            wrong |= error.detail if isinstance(error.detail, dict) else {}
+        raise serializers.ValidationError(wrong)
+
+
 class RulePermission(BasePermission):
-    """The one permission of the API: the view's `Rule`, asked of the event and table addressed."""
+    """The one permission of the API: the view's `Rule`, asked of the event and table addressed, and
+    what the token may that came with the request."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         if not isinstance(view, ApiView):
@@ -65,7 +73,11 @@ class RulePermission(BasePermission):
         view.resolve(request)
         writes = request.method not in SAFE_METHODS
         rule = (view.write_rule or view.rule) if writes else view.rule
-        return is_allowed(rule, view.actor, view.tournament, view.table)
+        if not is_allowed(rule, view.actor, view.tournament, view.table):
+            return False
+        if writes and view.saves:
+            require_writing(view.actor, view.tournament)
+        return True
 
 
 class ApiView(APIView):
@@ -78,9 +90,20 @@ class ApiView(APIView):
 
     rule: ClassVar[Rule]
     write_rule: ClassVar[Rule | None] = None
-    authentication_classes = [TableTokenAuthentication, SessionAuthentication]
+    # Whether POST and its like write anything that a token which only reads must not.
+    saves: ClassVar[bool] = True
+    # Whether an answer may be kept for a repeat of the request; not where it holds a secret.
+    keeps_answers: ClassVar[bool] = True
+    authentication_classes = [
+        TableTokenAuthentication,
+        UserTokenAuthentication,
+        SessionAuthentication,
+    ]
     permission_classes = [RulePermission]
+    throttle_classes = [CallerThrottle, AddressThrottle]
     parser_classes = [StrictParser]
+    # No answer to OPTIONS beside the schema, which says more.
+    metadata_class = None
 
     actor: Actor = Actor()
     tournament: Tournament | None = None
@@ -89,7 +112,7 @@ class ApiView(APIView):
     def resolve(self, request: Request) -> None:
         """Find who asks and what the address names; raise `Http404`."""
         link = request.auth if isinstance(request.auth, TableLink) else None
-        self.actor = Actor.of_link(link) if link else Actor.of(request.user)
+        self.actor = Actor.of_link(link) if link else self._user(request)
         if link is not None and "event" not in self.kwargs:
             self.table = link.table
             self.tournament = link.table.round.tournament
@@ -114,6 +137,12 @@ class ApiView(APIView):
             if self.table is None:
                 raise Http404
 
+    @staticmethod
+    def _user(request: Request) -> Actor:
+        if isinstance(request.auth, ApiToken):
+            return Actor.of_token(request.auth)
+        return Actor.of(request.user)
+
     @property
     def event(self) -> Tournament:
         if self.tournament is None:
@@ -126,11 +155,89 @@ class ApiView(APIView):
             raise NotThere
         return self.table
 
+    def at_round(self) -> Round:
+        """Return the round of the address; raise `Http404`."""
+        found = self.event.rounds.select_related("tournament__club", "stage")
+        round_ = found.filter(number=self.kwargs["round"]).first()
+        if round_ is None:
+            raise Http404
+        return round_
+
+    def early_tag(self, request: Request) -> str | None:
+        """Return the tag of what GET would answer where it is known without looking for it all."""
+        return None
+
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Response:
+        """As `APIView.dispatch`, with versions and repeats between the checks and the handler."""
+        self.args, self.kwargs = args, kwargs
+        self.request = asked = self.initialize_request(request, *args, **kwargs)
+        self.headers = self.default_response_headers
+        try:
+            self.initial(asked, *args, **kwargs)
+            name = (asked.method or "").lower()
+            known = name in self.http_method_names
+            handler = getattr(self, name, None) if known else None
+            handler = handler or self.http_method_not_allowed
+            response = self._answer(asked, lambda: handler(asked, *args, **kwargs))
+        except Exception as exc:  # noqa: BLE001  (as the framework does: it raises what it cannot say)
+            response = self.handle_exception(exc)
+        self.response: Response = self.finalize_response(asked, response, *args, **kwargs)
+        return self.response
+
+    def _answer(self, request: Request, handle: Callable[[], Response]) -> Response:
+        if request.method in ("GET", "HEAD"):
+            return self._tagged(request, handle)
+        key = request.headers.get("Idempotency-Key")
+        caller = caller_of(request)
+        if key is None or not caller or not self.keeps_answers:
+            return handle()
+        if not KEY.fullmatch(key):
+            words = _("A key has 8 to 64 characters of ASCII without blanks.")
+            raise Invalid(problems=[Problem("Idempotency-Key", words)])
+        return self._once(request, f"{caller}:{key}", handle)
+
+    def _once(self, request: Request, key: str, handle: Callable[[], Response]) -> Response:
+        def act() -> Answer:
+            response = handle()
+            # Plain JSON: what is answered now is what a repeat will read from the database.
+            content = json.loads(json.dumps(response.data, cls=JSONEncoder))
+            return Answer(response.status_code, content)
+
+        asked = kept_answers.fingerprint(
+            request.method or "", request.get_full_path(), request._request.body
+        )
+        owner, _colon, name = key.partition(":")
+        answer = kept_answers.once(owner, name, asked, act)
+        response = Response(answer.content, status=answer.status)
+        if answer.again:
+            response["Idempotency-Replayed"] = "true"
+        return response
+
+    def _tagged(self, request: Request, handle: Callable[[], Response]) -> Response:
+        tag = self.early_tag(request)
+        if tag is not None and is_known(request, tag):
+            raise NotModified(tag)
+        response = handle()
+        if response.status_code != 200 or not isinstance(response, Response):
+            return response
+        revision = self.tournament.revision if self.tournament else 0
+        tag = response.headers.get("ETag") or tag or tag_of(revision, response.data)
+        if is_known(request, tag):
+            raise NotModified(tag)
+        response["ETag"] = tag
+        response["Cache-Control"] = "private, no-cache"
+        return response
+
     def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, NotModified):
+            return Response(
+                status=304, headers={"ETag": exc.tag, "Cache-Control": "private, no-cache"}
+            )
         if isinstance(exc, RequestDataTooBig):
             exc = too_long()
         if isinstance(exc, ServiceError):
-            return Response(exc.as_json(), status=exc.status)
+            headers = {"ETag": exc.tag} if isinstance(exc, Changed) else None
+            return Response(exc.as_json(), status=exc.status, headers=headers)
         response: Response = super().handle_exception(exc)
         if isinstance(exc, exceptions.ValidationError):
             response.data = Invalid(problems=list(field_problems(exc.detail))).as_json()
@@ -143,6 +250,19 @@ class ApiView(APIView):
         elif isinstance(exc, PermissionDenied):
             response.data = _plain_refusal("not_allowed", _("You may not do this."))
         return response
+
+
+class Nowhere(ApiView):
+    """An address that the API does not have, refused in the form of the API."""
+
+    rule = Rule.PUBLIC
+    saves = False
+    schema = None
+
+    def get(self, request: Request, rest: str = "") -> Response:
+        raise NotThere(_("There is no such address; addresses of the API end with a slash."))
+
+    post = put = patch = delete = get
 
 
 def _code(exc: exceptions.APIException) -> str:

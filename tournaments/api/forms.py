@@ -10,8 +10,9 @@ from scoring.ruleset import Ruleset
 from scoring.table_points import format_units
 from scoring.text import Text
 from scoring.worked import pays_kongs
+from tournaments.api.base import In
 from tournaments.api.record_schema import any_events
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Job, Round, Tournament
 from tournaments.services.hands import Preview
 from tournaments.services.refusals import words
 
@@ -43,43 +44,13 @@ class EventsField(serializers.ListField):
     child = serializers.DictField()
 
 
-def _number(**kwargs: Any) -> serializers.IntegerField:
+def a_number(**kwargs: Any) -> serializers.IntegerField:
     return serializers.IntegerField(**kwargs)
 
 
-def _count(**kwargs: Any) -> serializers.IntegerField:
+def a_count(**kwargs: Any) -> serializers.IntegerField:
     """A number that is read: no larger than what a database keeps."""
     return serializers.IntegerField(min_value=0, max_value=2_000_000_000, **kwargs)
-
-
-# --- refusals ------------------------------------------------------------------------------
-
-
-class ProblemOut(Out):
-    field = serializers.CharField()
-    message = serializers.CharField()
-
-
-class RefusalOut(Out):
-    """What is answered when nothing was done: every problem at once, in the asker's language."""
-
-    error = serializers.CharField()
-    message = serializers.CharField()
-    problems = ProblemOut(many=True)
-
-
-class HandInForceOut(Out):
-    number = _number()
-    revision = _number()
-    events = EventsField()
-    chair_deltas = serializers.ListField(child=_number())
-    changed_at = serializers.DateTimeField()
-
-
-class ConflictOut(RefusalOut):
-    """Somebody was faster: ``current`` is the hand that is saved."""
-
-    current = HandInForceOut(required=False)
 
 
 # --- rules ---------------------------------------------------------------------------------
@@ -174,6 +145,9 @@ class TournamentOut(serializers.ModelSerializer[Tournament]):
             "best_n",
             "team_best_k",
             "confirmed_only",
+            "confirmation",
+            "reopening",
+            "reseating",
             "break_minutes",
             "warn_minutes",
             "appeal_minutes",
@@ -185,17 +159,32 @@ class TournamentOut(serializers.ModelSerializer[Tournament]):
 
 
 class EntryOut(serializers.ModelSerializer[Entry]):
-    name = serializers.CharField(source="player.name")
+    name = serializers.CharField(
+        source="shown_name", help_text="Of who asked for it to be hidden, words with the number."
+    )
     club = serializers.CharField(source="player.club.name", default="")
     team = serializers.CharField(source="team.name", default="")
 
     class Meta:
         model = Entry
-        fields = ("number", "name", "club", "team", "status")
+        fields = ("number", "name", "club", "team", "status", "status_from", "reserve", "lot")
+
+
+class JobOut(serializers.ModelSerializer[Job]):
+    """Long work: ``progress`` of ``total`` steps done; ``result`` when it has ended well."""
+
+    result = serializers.JSONField(allow_null=True)
+
+    class Meta:
+        model = Job
+        fields = (
+            *("id", "kind", "status", "progress", "total", "message", "result", "error"),
+            *("created_at", "finished_at"),
+        )
 
 
 class RoundTableOut(Out):
-    number = _number()
+    number = a_number()
     status = serializers.CharField()
     seats = serializers.SerializerMethodField(help_text="Entry numbers, East first.")
 
@@ -206,7 +195,7 @@ class RoundTableOut(Out):
 class RoundOut(serializers.ModelSerializer[Round]):
     """``tables`` is null while the seats of the round are not published."""
 
-    stage = _number(source="stage.number")
+    stage = a_number(source="stage.number")
     tables = serializers.SerializerMethodField()
     byes = serializers.SerializerMethodField()
 
@@ -241,11 +230,11 @@ class RoundOut(serializers.ModelSerializer[Round]):
 
 
 class CellOut(Out):
-    round = _number(source="round_no")
-    table = _number(source="table_no", allow_null=True)
-    place = _number(allow_null=True)
+    round = a_number(source="round_no")
+    table = a_number(source="table_no", allow_null=True)
+    place = a_number(allow_null=True)
     table_points = UnitsField(source="points")
-    game_points = _number()
+    game_points = a_number()
     kind = serializers.CharField()
     provisional = serializers.BooleanField()
     penalty = serializers.BooleanField()
@@ -256,7 +245,7 @@ class OutsideOut(Out):
     """What a total holds beside its rounds."""
 
     table_points = UnitsField()
-    game_points = _number()
+    game_points = a_number()
 
     def to_representation(self, instance: tuple[int, int]) -> dict[str, Any]:
         points, game_points = instance
@@ -268,28 +257,28 @@ class RowOut(Out):
     them, whatever the points. ``carried`` is from the stage before, ``adjusted`` holds for the
     whole event."""
 
-    rank = _number(allow_null=True)
+    rank = a_number(allow_null=True)
     tied = serializers.BooleanField()
-    number = _number()
+    number = a_number()
     name = serializers.CharField()
     club = serializers.CharField()
     team = serializers.CharField()
     status = serializers.CharField()
     table_points = UnitsField()
-    game_points = _number()
+    game_points = a_number()
     rounds = CellOut(many=True, source="cells")
     keys = serializers.ListField(source="values", child=serializers.CharField())
-    tier = _number()
+    tier = a_number()
     carried = OutsideOut()
     adjusted = OutsideOut()
 
 
 class TeamOut(Out):
-    rank = _number()
+    rank = a_number()
     tied = serializers.BooleanField()
     name = serializers.CharField()
     table_points = UnitsField()
-    game_points = _number()
+    game_points = a_number()
     members = serializers.SerializerMethodField(help_text="Entry numbers.")
 
     counted = serializers.SerializerMethodField(help_text="Those whose results make the sum.")
@@ -308,7 +297,7 @@ class StandingsOut(Out):
     """``revision`` is that of the event they were computed from; ``fresh`` is false while newer
     acts wait to be counted."""
 
-    after_round = _number()
+    after_round = a_number()
     provisional = serializers.BooleanField()
     order = serializers.ListField(child=serializers.CharField())
     order_sentence = TextField()
@@ -319,17 +308,17 @@ class StandingsOut(Out):
 class ComputedOut(Out):
     """Which standings an answer speaks of."""
 
-    after_round = _number()
+    after_round = a_number()
     provisional = serializers.BooleanField()
-    revision = _number()
+    revision = a_number()
     fresh = serializers.BooleanField()
 
 
 class PartOut(Out):
     words = TextField()
-    round = _number(source="round_no", allow_null=True)
+    round = a_number(source="round_no", allow_null=True)
     table_points = UnitsField(source="points")
-    game_points = _number()
+    game_points = a_number()
     counted = serializers.BooleanField()
 
 
@@ -342,7 +331,7 @@ class StandingOut(ComputedOut):
 
 class SourceOut(Out):
     words = TextField()
-    round = _number(source="round_no", allow_null=True)
+    round = a_number(source="round_no", allow_null=True)
     above = serializers.CharField(allow_null=True)
     below = serializers.CharField(allow_null=True)
 
@@ -351,8 +340,8 @@ class ExplanationOut(ComputedOut):
     """Why one entry stands above another. ``key`` is the first that tells them apart, with both
     values; null when they share the rank, or when something stronger than points decides."""
 
-    above = _number(help_text="Entry number.")
-    below = _number(help_text="Entry number.")
+    above = a_number(help_text="Entry number.")
+    below = a_number(help_text="Entry number.")
     key = serializers.CharField(allow_null=True)
     above_value = serializers.CharField()
     below_value = serializers.CharField()
@@ -361,7 +350,7 @@ class ExplanationOut(ComputedOut):
 
 
 class CurrentStandingsOut(StandingsOut):
-    revision = _number()
+    revision = a_number()
     computed_at = serializers.DateTimeField()
     fresh = serializers.BooleanField()
 
@@ -381,52 +370,52 @@ class CurrentStandingsOut(StandingsOut):
 class PositionOut(Out):
     """Lists are by chair: the wind of a player's first hand, 0 East to 3 North."""
 
-    deal = _number()
-    prevailing = _number()
-    dealer = _number(allow_null=True)
-    winds = serializers.ListField(child=_number())
+    deal = a_number()
+    prevailing = a_number()
+    dealer = a_number(allow_null=True)
+    winds = serializers.ListField(child=a_number())
 
 
 class LineOut(Out):
     kind = serializers.CharField()
-    payer = _number(help_text="Seat of the hand.")
+    payer = a_number(help_text="Seat of the hand.")
     receiver = serializers.JSONField(help_text="Seat of the hand, or house.")
-    amount = _number()
+    amount = a_number()
     reason = TextField()
 
 
 class HandOut(Out):
-    number = _number()
-    revision = _number(source="hand.revision")
+    number = a_number()
+    revision = a_number(source="hand.revision")
     end = serializers.CharField()
     events = EventsField(source="hand.record.events")
     position = PositionOut()
-    deltas = serializers.ListField(child=_number(), help_text="By chair.")
-    running = serializers.ListField(child=_number(), help_text="By chair.")
+    deltas = serializers.ListField(child=a_number(), help_text="By chair.")
+    running = serializers.ListField(child=a_number(), help_text="By chair.")
     ledger = LineOut(many=True, source="settlement.ledger")
 
 
 class SeatOut(Out):
-    chair = _number()
-    entry = _number(source="entry.number")
+    chair = a_number()
+    entry = a_number(source="entry.number")
     name = serializers.CharField()
-    total = _number()
-    penalty = _number()
-    place = _number(allow_null=True)
+    total = a_number()
+    penalty = a_number()
+    place = a_number(allow_null=True)
     table_points = UnitsField(source="points", allow_null=True)
 
 
 class TableOut(Out):
     event = serializers.CharField(source="tournament.slug")
     ruleset = serializers.CharField(source="tournament.ruleset")
-    round = _number(source="round.number")
-    table = _number(source="table.number")
+    round = a_number(source="round.number")
+    table = a_number(source="table.number")
     status = serializers.CharField(source="table.status")
     source = serializers.CharField(source="table.source")  # type: ignore[assignment]  # a key
-    revision = _number(source="table.revision")
+    revision = a_number(source="table.revision")
     seats = SeatOut(many=True)
     hands = HandOut(many=True)
-    next_number = _number()
+    next_number = a_number()
     next_position = PositionOut(allow_null=True)
 
 
@@ -434,14 +423,14 @@ class RecordedOut(Out):
     """``repeated``: the same submission had been saved before, and nothing was saved now."""
 
     repeated = serializers.BooleanField()
-    number = _number()
+    number = a_number()
     state = TableOut()
 
 
 class PreviewOut(Out):
-    number = _number()
+    number = a_number()
     position = PositionOut()
-    deltas = serializers.ListField(child=_number(), source="chair_deltas", help_text="By chair.")
+    deltas = serializers.ListField(child=a_number(), source="chair_deltas", help_text="By chair.")
     settlement = serializers.SerializerMethodField()
 
     def get_settlement(self, preview: Preview) -> dict[str, Any]:
@@ -451,33 +440,53 @@ class PreviewOut(Out):
         return content
 
 
-class DealIn(serializers.Serializer[Any]):
+def a_key() -> serializers.CharField:
+    return serializers.CharField(
+        min_length=8,
+        max_length=64,
+        required=False,
+        help_text="Made once for the act; the same key again answers with what it made. May stand "
+        "in the header Idempotency-Key instead.",
+    )
+
+
+def a_revision() -> serializers.IntegerField:
+    return a_count(
+        required=False, help_text="The revision that the editor saw; If-Match may say it instead."
+    )
+
+
+def a_reason() -> serializers.CharField:
+    return serializers.CharField(required=False, allow_blank=True, max_length=200, default="")
+
+
+class DealIn(In):
     events = EventsField()
-    dealer = _count(
+    dealer = a_count(
         required=False, allow_null=True, help_text="A chair; only where dice decide who deals."
     )
 
 
 class PreviewIn(DealIn):
-    number = _count(required=False, allow_null=True, help_text="An earlier hand being changed.")
+    number = a_count(required=False, allow_null=True, help_text="An earlier hand being changed.")
 
 
 class RecordIn(DealIn):
-    number = _count(help_text="The number of the hand, one after the last.")
-    client_key = serializers.CharField(
-        min_length=8,
-        max_length=64,
-        help_text="Made once for the hand; the same key again answers with the saved hand.",
-    )
+    number = a_count(help_text="The number of the hand, one after the last.")
+    client_key = a_key()
 
 
-class AmendIn(serializers.Serializer[Any]):
+class AmendIn(In):
     events = EventsField()
-    revision = _count(help_text="The revision that the editor saw.")
-    client_key = serializers.CharField(min_length=8, max_length=64)
-    reason = serializers.CharField(required=False, allow_blank=True, max_length=200, default="")
+    revision = a_revision()
+    client_key = a_key()
+    reason = a_reason()
 
 
-class UndoIn(serializers.Serializer[Any]):
-    revision = _count(help_text="The revision that the editor saw.")
-    client_key = serializers.CharField(min_length=8, max_length=64)
+class UndoIn(In):
+    revision = a_revision()
+    client_key = a_key()
+
+
+class RemoveIn(UndoIn):
+    reason = a_reason()

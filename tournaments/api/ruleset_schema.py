@@ -68,6 +68,7 @@ _PATTERN = _object(
     excludes=_STRINGS,
     when=_WHEN,
     beside=_FLAG,
+    by=_STRINGS,
     ticked=_FLAG,
     kind=_or_none(_object(id=_STRING, name=_TEXT, of_tiles=_FLAG)),
     example=_or_none(_EXAMPLE),
@@ -123,7 +124,7 @@ _EVENT = _object(
 )
 _STATES = _object(
     "what the form asks of every seat at an exhausted wall",
-    choices=_list(_object(id=_STRING, name=_TEXT, price=_STRINGS, needed=_FLAG)),
+    choices=_list(_object(id=_STRING, name=_TEXT, price=_STRINGS, needed=_FLAG, asks=_list(_ASK))),
     when=_WHEN,
     unless=_WHEN,
 )
@@ -136,6 +137,8 @@ _FORM = _object(
     also_ticked=_STRINGS,
     plain=_FLAG,
     multi_win=_FLAG,
+    several=_WHEN,
+    meld_givers=_FLAG,
     events=_list(_EVENT),
     winner=_list(_ASK),
     states=_or_none(_STATES),

@@ -6,7 +6,6 @@ from typing import Any
 from django.conf import settings
 from django.core.cache import cache
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import SimpleRateThrottle
@@ -15,8 +14,8 @@ from rest_framework.views import APIView
 from scoring.errors import Refusal
 from scoring.rulesets.guobiao.answers import answer_hand, answer_waits, options_of
 from scoring.web.lines import known_id
-from tournaments.api import forms
 from tournaments.api.base import ApiView, StrictParser
+from tournaments.api.doc import operation
 from tournaments.api.score_schema import ANSWER, ASKED, WAITS, WAITS_ASKED
 from tournaments.services.errors import Invalid, Problem
 from tournaments.services.refusals import problems_of, words
@@ -27,7 +26,6 @@ MOST_HANDS = 1_000
 HANDS_PER_REQUEST = 50
 EXPLAINED_PER_REQUEST = 5
 BATCH_KEYS = frozenset({"hands", "profile", "options", "explain"})
-REFUSED = dict.fromkeys((400, 429), forms.RefusalOut)
 
 
 class HandsParser(StrictParser):
@@ -57,6 +55,8 @@ class CalculatorThrottle(SimpleRateThrottle):
 
 class Calculator(ApiView):
     rule = Rule.PUBLIC
+    saves = False
+    keeps_answers = False
     parser_classes = [HandsParser]
     throttle_classes = [CalculatorThrottle]
 
@@ -72,11 +72,7 @@ class Score(Calculator):
     Nothing is saved, and no account is needed.
     """
 
-    @extend_schema(
-        operation_id="score",
-        request={"application/json": ASKED},
-        responses={200: ANSWER, **REFUSED},
-    )
+    @operation("score", takes={"application/json": ASKED}, gives=ANSWER)
     def post(self, request: Request) -> Response:
         content: Any = request.data
         if "hands" in content:
@@ -113,11 +109,7 @@ class Waits(Calculator):
     tiles that bring a hand nearer that is not ready. ``seen`` are tiles that lie open elsewhere.
     """
 
-    @extend_schema(
-        operation_id="waits",
-        request={"application/json": WAITS_ASKED},
-        responses={200: WAITS, **REFUSED},
-    )
+    @operation("waits", takes={"application/json": WAITS_ASKED}, gives=WAITS)
     def post(self, request: Request) -> Response:
         content: Any = request.data
         try:

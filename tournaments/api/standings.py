@@ -5,13 +5,14 @@ from typing import Any
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api import forms
 from tournaments.api.base import ApiView
-from tournaments.api.views import answers
+from tournaments.api.doc import operation
+from tournaments.api.versions import tag_of
 from tournaments.services import releases
 from tournaments.services.errors import Invalid, Problem
 from tournaments.services.rules import Rule
@@ -21,7 +22,7 @@ from tournaments.standings import Row, compare, parts_of
 AFTER = OpenApiParameter("after_round", int)
 
 
-def _number(wanted: str) -> int | None:
+def number_in(wanted: str) -> int | None:
     small = wanted.isascii() and wanted.isdecimal() and len(wanted) <= 5
     return int(wanted) if small else None
 
@@ -36,7 +37,7 @@ class StandingsAddress(ApiView):
         current = releases.shown_to(self.actor, self.event) if wanted is None else None
         if current is not None:
             return current
-        after = None if wanted is None else _number(wanted)
+        after = None if wanted is None else number_in(wanted)
         if wanted is not None and after is None:
             raise Invalid(problems=[Problem("after_round", _("The round is a whole number."))])
         return CurrentStandings(
@@ -60,25 +61,20 @@ class StandingsAddress(ApiView):
 class StandingsView(StandingsAddress):
     """The standings as last computed; with ``after_round`` as they stood after that round."""
 
-    @extend_schema(
-        operation_id="standings",
-        parameters=[AFTER],
-        responses=answers(forms.CurrentStandingsOut, 400, 401, 403, 404),
-    )
+    @operation("standings", gives=forms.CurrentStandingsOut, query=[AFTER])
     def get(self, request: Request, event: str) -> Response:
         current = self.current(request)
         numbers = {row.entry_id: row.number for row in current.standings.rows}
-        return Response(forms.CurrentStandingsOut(current, context={"numbers": numbers}).data)
+        content = forms.CurrentStandingsOut(current, context={"numbers": numbers}).data
+        # Computed anew they are the same standings.
+        tag = tag_of(current.revision, {**content, "computed_at": ""})
+        return Response(content, headers={"ETag": tag})
 
 
 class StandingOf(StandingsAddress):
     """One entry by its number: the row, and what each total is made of."""
 
-    @extend_schema(
-        operation_id="standing",
-        parameters=[AFTER],
-        responses=answers(forms.StandingOut, 400, 401, 403, 404),
-    )
+    @operation("standing", gives=forms.StandingOut, query=[AFTER])
     def get(self, request: Request, event: str, number: int) -> Response:
         current = self.current(request)
         for row in current.standings.rows:
@@ -92,14 +88,14 @@ class Explain(StandingsAddress):
     """Why one of two entries (``a``, ``b``: their numbers) stands above the other: the first key
     that tells them apart, both values, and the rounds they come from."""
 
-    @extend_schema(
-        operation_id="explain",
-        parameters=[
+    @operation(
+        "explain",
+        gives=forms.ExplanationOut,
+        query=[
             OpenApiParameter("a", int, required=True),
             OpenApiParameter("b", int, required=True),
             AFTER,
         ],
-        responses=answers(forms.ExplanationOut, 400, 401, 403, 404),
     )
     def get(self, request: Request, event: str) -> Response:
         current = self.current(request)
@@ -127,7 +123,7 @@ class Explain(StandingsAddress):
     def _row(
         name: str, request: Request, rows: dict[int, Row], problems: list[Problem]
     ) -> Row | None:
-        number = _number(request.query_params.get(name, ""))
+        number = number_in(request.query_params.get(name, ""))
         if number in rows:
             return rows[number]
         problems.append(Problem(name, _("Nobody in the standings has this number.")))

@@ -18,6 +18,10 @@ class Kind(enum.Enum):
     TEXT = "text"
     NUMBER = "number"
     SIGNED = "signed"
+    # Thousandths of a percent as an integer: 12345 is 12.345 %.
+    SHARE = "share"
+    # 标准分 in 1/2520, with two decimals alone: lists of others know no fractions.
+    DECIMAL = "decimal"
     # 标准分 in 1/2520: written twice, as an exact fraction and with two decimals.
     POINTS = "points"
 
@@ -64,7 +68,11 @@ class Label:
 def exact(units: int) -> str:
     """Return 标准分 as a mixed number, ``2 1/3``: no spreadsheet takes it for a date, as it does
     ``7/3``."""
-    value = Fraction(units, UNIT)
+    return exact_fraction(Fraction(units, UNIT))
+
+
+def exact_fraction(value: Fraction) -> str:
+    """Return a number as a mixed number."""
     whole, rest = divmod(abs(value), 1)
     sign = "-" if value < 0 else ""
     if not rest:
@@ -72,9 +80,31 @@ def exact(units: int) -> str:
     return f"{sign}{whole} {rest.numerator}/{rest.denominator}"
 
 
+def share(value: Fraction | None) -> int | None:
+    """Return a share as thousandths of a percent, rounded; None stays None."""
+    return None if value is None else round(value * 100_000)
+
+
+def share_text(thousandths: int) -> str:
+    """Return such a share with a point: ``12.345``."""
+    whole, rest = divmod(thousandths, 1000)
+    return f"{whole}.{rest:03d}"
+
+
+def mean_text(value: Fraction | None) -> str:
+    """Return a mean of points as an exact mixed number, "" where there is none."""
+    return "" if value is None else exact_fraction(value)
+
+
 def safe(text: str) -> str:
-    """Return a text that no spreadsheet program runs as a formula."""
-    return f"'{text}" if text.startswith(DANGEROUS) else text
+    """Return a text that no spreadsheet program runs as a formula; `bare` undoes it."""
+    return f"'{text}" if text.lstrip("'").startswith(DANGEROUS) else text
+
+
+def bare(cell: str) -> str:
+    """Return a cell of a CSV without the apostrophe that `safe` put before it."""
+    safe_one = cell.startswith("'") and cell.lstrip("'").startswith(DANGEROUS)
+    return cell[1:] if safe_one else cell
 
 
 def labelled(label: Label, words: Sequence[str]) -> list[tuple[str, str]]:

@@ -16,6 +16,7 @@ from tournaments.exporting.cells import (
     exact,
     labelled,
     safe,
+    share_text,
 )
 from tournaments.exporting.titles import label_titles
 
@@ -54,6 +55,10 @@ def _written(column: Column, cell: Cell) -> Iterator[str | int]:
         yield decimal_units(cell) if isinstance(cell, int) else ""
     elif cell is None:
         yield ""
+    elif column.kind is Kind.SHARE and isinstance(cell, int):
+        yield share_text(cell)
+    elif column.kind is Kind.DECIMAL and isinstance(cell, int):
+        yield decimal_units(cell)
     elif isinstance(cell, int):
         yield cell
     else:

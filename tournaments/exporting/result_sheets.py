@@ -1,17 +1,20 @@
-"""The sheets of results: standings, teams, rounds, hands, penalties."""
+"""The sheets of results: standings, teams, rounds, hands, penalties, statistics; and the list that
+other federations take."""
 
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
 from scoring.text import Text
-from tournaments.exporting.cells import Cell, Column, Kind, Sheet
+from tournaments.exporting.cells import Cell, Column, Kind, Sheet, mean_text, share
 from tournaments.exporting.score_sheet import WINDS
 from tournaments.exporting.snapshot import EventSnapshot
 from tournaments.models import Entry, Penalty
+from tournaments.services.played_hands import played_hands
 from tournaments.services.refusals import words
 from tournaments.services.tables import HandState, TableState
 from tournaments.standings import Row
+from tournaments.standings.hand_figures import HandFigures, hand_figures
 
 BY = {
     "self_draw": Text("自摸", "self-draw"),
@@ -29,6 +32,7 @@ def result_sheets(snapshot: EventSnapshot) -> list[Sheet]:
         rounds_sheet(snapshot),
         hands_sheet(snapshot),
         penalties_sheet(snapshot),
+        statistics_sheet(snapshot),
     ]
 
 
@@ -163,19 +167,25 @@ def _hand(state: TableState, hand: HandState) -> tuple[Cell, ...]:
         "" if dealer is None else names[dealer],
         _result(hand),
         ", ".join(names[chair] for chair in hand.winners),
-        "" if hand.giver is None else names[hand.giver],
-        hand.fan,
+        ", ".join(names[chair] for chair in _givers(hand)),
+        max((win.fan for win in hand.settlement.wins if win.fan is not None), default=None),
         *deltas,
     )
+
+
+def _givers(hand: HandState) -> list[int]:
+    """Return every chair whose tile was won on, each once, in their order."""
+    given = [claim.giver for claim in hand.claims if claim.giver is not None]
+    return list(dict.fromkeys(given))
 
 
 def _result(hand: HandState) -> str:
     if hand.end in ENDS:
         return words(ENDS[hand.end])
-    for event in hand.hand.record["events"]:
-        if event["type"] == "win":
-            return words(BY[event["by"]])
-    return hand.end
+    ways = [
+        words(BY[event["by"]]) for event in hand.hand.record["events"] if event["type"] == "win"
+    ]
+    return ", ".join(dict.fromkeys(ways)) or hand.end
 
 
 def penalties_sheet(snapshot: EventSnapshot) -> Sheet:
@@ -204,13 +214,99 @@ def _penalty(snapshot: EventSnapshot, penalty: Penalty) -> tuple[Cell, ...]:
     return (
         penalty.round_number,
         penalty.entry.number,
-        penalty.entry.player.name,
+        penalty.entry.shown_name,
         -penalty.points,
         str(penalty.get_scope_display()),
         str(penalty.get_mode_display()),
-        f"{receiver.number} {receiver.player.name}" if receiver else "",
+        f"{receiver.number} {receiver.shown_name}" if receiver else "",
         penalty.reason,
         f"{penalty.created_at.astimezone(zone):%Y-%m-%d %H:%M}",
         f"{cancelled.astimezone(zone):%Y-%m-%d %H:%M}" if cancelled else "",
         penalty.cancel_reason,
     )
+
+
+def figures(snapshot: EventSnapshot) -> dict[int, HandFigures]:
+    """Return the figures of the hands that the reader may see, by entry."""
+    return dict(hand_figures(played_hands(snapshot.tables)))
+
+
+def statistics_sheet(snapshot: EventSnapshot) -> Sheet:
+    """What everybody's hands came to; who has played none is left out."""
+    columns = (
+        Column(_("Number"), Kind.NUMBER, 8),
+        Column(_("Name"), width=22),
+        Column(_("Games"), Kind.NUMBER, 7),
+        Column(_("Hands"), Kind.NUMBER, 7),
+        Column(_("Hands won"), Kind.NUMBER, 8),
+        Column(_("of these self-drawn"), Kind.NUMBER, 9),
+        Column(_("Dealt in"), Kind.NUMBER, 8),
+        Column(_("Hands won, share"), Kind.SHARE, 9),
+        Column(_("Self-drawn of the won, share"), Kind.SHARE, 11),
+        Column(_("Dealt in, share"), Kind.SHARE, 9),
+        Column(_("Points of a win, mean"), width=11),
+        Column(_("Points of dealing in, mean"), width=11),
+        Column(_("Best hand, fan"), Kind.NUMBER, 9),
+        Column(_("Best hand, points"), Kind.SIGNED, 9),
+        Column(_("Best hand, where"), width=14),
+    )
+    own = figures(snapshot)
+    rows = tuple(
+        _statistics(row, own[row.entry_id])
+        for row in sorted(snapshot.standings.rows, key=lambda row: row.number)
+        if row.entry_id in own
+    )
+    return Sheet(_("Statistics"), columns, rows)
+
+
+def _statistics(row: Row, own: HandFigures) -> tuple[Cell, ...]:
+    best = own.best
+    return (
+        row.number,
+        row.name,
+        own.games,
+        own.hands,
+        own.wins,
+        own.self_draws,
+        own.deal_ins,
+        share(own.win_rate),
+        share(own.self_draw_rate),
+        share(own.deal_in_rate),
+        mean_text(own.average_win),
+        mean_text(own.average_deal_in),
+        best.fan if best else None,
+        best.points if best else None,
+        "{}-{}-{}".format(*best.where) if best else "",
+    )
+
+
+def ema_sheet(snapshot: EventSnapshot) -> Sheet:
+    """The results as the European association lists them. The club keeps no country of its people:
+    the column is there to be filled in. Only who is ranked is in it."""
+    columns = (
+        Column(_("Place"), Kind.NUMBER, 7),
+        Column(_("EMA number"), width=12),
+        Column(_("Name"), width=26),
+        Column(_("Country"), width=10),
+        Column(_("Table points"), Kind.DECIMAL, 10),
+        Column(_("MCR points"), Kind.NUMBER, 10),
+    )
+    # The number would tell who it is that asked for the name to be hidden.
+    numbers = dict(
+        snapshot.tournament.entries.filter(player__name_hidden=False).values_list(
+            "pk", "player__member_number"
+        )
+    )
+    rows = tuple(
+        (
+            row.rank,
+            numbers.get(row.entry_id, ""),
+            row.name,
+            "",
+            row.table_points,
+            row.game_points,
+        )
+        for row in snapshot.standings.rows
+        if row.rank is not None
+    )
+    return Sheet(_("EMA results"), columns, rows)

@@ -27,6 +27,7 @@ SIGN = 22.4
 RIGHT = LEFT + NAME + LABEL + COLUMNS * COLUMN + TOTAL + PLACE + SIGN
 CELLS = LEFT + NAME + LABEL
 TALLY = CELLS + COLUMNS * COLUMN
+CELL_LINES = 3
 HEAD_Y = 31.0
 HEAD = 6.0
 LINE = 8.0
@@ -85,6 +86,8 @@ class SheetForm:
     revision: int | None = None
     # What stands where the hands would be when only the totals are known.
     instead: str = ""
+    # When the result was confirmed, and by whom where the reader may know.
+    confirmed: str = ""
 
 
 class ScoreSheetPdf:
@@ -228,7 +231,7 @@ class _Page:
         if chair >= len(column.cells):
             return
         cell = column.cells[chair]
-        paper.write_lines(x, y + LINE + 0.5, COLUMN, LINE - 1, list(cell.words), size=8)
+        _write_words(paper, x, y + LINE, cell.words)
         if cell.delta:
             row = 2 if cell.delta > 0 else 3
             paper.write_in(x, y + row * LINE, COLUMN, LINE, signed(cell.delta), size=10)
@@ -267,7 +270,24 @@ class _Page:
             LEFT + 180, y, RIGHT - LEFT - 180, 8, made, size=7, align="R", grey=True, pad=0
         )
         key = f"{DEALER} 庄家 dealer"
-        paper.write_in(LEFT, y + 9, 80, 5, key, size=7, align="L", grey=True, pad=0)
+        unknown = paper.unknown_words()
+        if unknown:
+            key += f" · {unknown}"
+        paper.write_in(LEFT, y + 9, 90, 5, key, size=7, align="L", grey=True, pad=0)
+        if form.confirmed:
+            where = LEFT + 90, y + 9, RIGHT - LEFT - 90, 5
+            paper.write_in(*where, form.confirmed, size=8, align="R", pad=0)
+
+
+def _write_words(paper: Paper, x: float, y: float, words: Sequence[str]) -> None:
+    """Write the words of a cell in two lines, or in three where more was won and given."""
+    lines = list(words)
+    while len(lines) > CELL_LINES:
+        lines[-2:] = [f"{lines[-2]}, {lines[-1]}"]
+    if len(lines) < CELL_LINES:
+        paper.write_lines(x, y + 0.5, COLUMN, LINE - 1, lines, size=8)
+    else:
+        paper.write_lines(x, y + 0.2, COLUMN, LINE - 0.4, lines, size=8)
 
 
 def signed(number: int) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from tournaments.exporting.cells import Label
+from tournaments.exporting.naming import event_name
 from tournaments.models import Penalty, Tournament
 from tournaments.services import releases
 from tournaments.services.access import Actor, may_see_seats
@@ -50,7 +51,7 @@ def _read(tournament: Tournament, actor: Actor) -> EventSnapshot:
     release = None if everything else releases.latest(tournament)
     return EventSnapshot(
         label=Label(
-            event=tournament.name,
+            event=event_name(tournament),
             slug=tournament.slug,
             club=club.name,
             after_round=ranked.after_round,

@@ -1,7 +1,7 @@
 """From the state of a table to its score sheet, and sheets to be filled in by hand."""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -12,14 +12,17 @@ from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
 from scoring.text import Text
 from tournaments.exporting.cells import exact
+from tournaments.exporting.naming import event_name
 from tournaments.exporting.score_sheet import (
+    WINDS,
     SheetCell,
     SheetColumn,
     SheetForm,
     SheetPlayer,
     signed,
 )
-from tournaments.models import Penalty, Tournament
+from tournaments.models import Entry, Penalty, Tournament
+from tournaments.services.confirmations import Confirmation, confirmations
 from tournaments.services.tables import HandState, SeatState, TableState
 
 BY = {
@@ -34,34 +37,51 @@ VOID = Text("作废", "void")
 TIME = Text("到时", "time")
 PENALTY = Text("罚分", "penalty")
 TOTALS_ONLY = "只有总分 Totals only"
+CONFIRMED = "结果已确认 Result confirmed"
 AGAIN = "重发 dealt again: {deals}"
 
 Event = Mapping[str, Any]
+# How a player is named to whoever reads the file.
+ShownName = Callable[[Entry], str]
 
 
-def form_of(state: TableState, *, made_at: dt.datetime | None = None) -> SheetForm:
+def own_name(entry: Entry) -> str:
+    """The name that everybody may read."""
+    return entry.shown_name
+
+
+def form_of(
+    state: TableState,
+    *,
+    made_at: dt.datetime | None = None,
+    confirmation: Confirmation | None = None,
+    names_accounts: bool = False,
+    shown: ShownName = own_name,
+) -> SheetForm:
     """Return the sheet of a table as it stands; hands not yet played show their winds where the
-    chart tells them. Words inside the cells are in the current language.
+    chart tells them. Words inside the cells are in the current language. ``names_accounts``: say
+    who confirmed, and not only when. ``shown`` is how a player is named to the reader.
     """
     tournament = state.tournament
     zone = tournament.club.zone
     moment = made_at or timezone.now()
-    shown = [hand for hand in state.hands if not _dealt_again(hand)]
-    columns = [] if state.typed else [_column(state.ruleset, hand) for hand in shown]
+    told = [hand for hand in state.hands if not _dealt_again(hand)]
+    columns = [] if state.typed else [_column(state.ruleset, hand) for hand in told]
     if not state.typed and not state.finished:
         columns += _coming(state)
     return SheetForm(
-        event=tournament.name,
+        event=event_name(tournament),
         rules=_both(state.ruleset.name),
         made_at=moment.astimezone(zone),
         zone=tournament.club.time_zone,
-        players=tuple(_player(state, seat) for seat in state.seats),
+        players=tuple(_player(state, seat, shown) for seat in state.seats),
         columns=tuple(columns),
         round=str(state.round.number),
         table=str(state.table.number),
         date=_day(state),
-        notes=tuple(_notes(state)),
+        notes=tuple(_notes(state, shown)),
         revision=state.table.revision,
+        confirmed=_confirmed(confirmation, tournament, names_accounts=names_accounts),
         instead=TOTALS_ONLY if state.typed else "",
     )
 
@@ -74,7 +94,7 @@ def blank_form(
     variant = tournament.seat_change if tournament else Tournament.SeatChange.MCR2006
     moment = made_at or timezone.now()
     return SheetForm(
-        event=tournament.name if tournament else "",
+        event=event_name(tournament) if tournament else "",
         rules=_both(ruleset.name),
         made_at=moment.astimezone(tournament.club.zone if tournament else None),
         zone=tournament.club.time_zone if tournament else "",
@@ -99,15 +119,25 @@ def _day(state: TableState) -> str:
     return day.isoformat() if day else ""
 
 
-def _player(state: TableState, seat: SeatState) -> SheetPlayer:
+def _confirmed(
+    confirmation: Confirmation | None, tournament: Tournament, *, names_accounts: bool
+) -> str:
+    if confirmation is None:
+        return ""
+    at = f"{confirmation.at.astimezone(tournament.club.zone):%Y-%m-%d %H:%M}"
+    words = f"{CONFIRMED} {at} {tournament.club.time_zone}"
+    return f"{words} · {confirmation.by}" if names_accounts and confirmation.by else words
+
+
+def _player(state: TableState, seat: SeatState, shown: ShownName) -> SheetPlayer:
     player = seat.entry.player
     club = player.club.name if player.club else ""
     detail = f"{seat.entry.number} · {club}" if club else str(seat.entry.number)
     if not state.has_result or not state.finished:
         # A sheet that is still being written: the sums are whoever finishes it to write.
-        return SheetPlayer(player.name, detail)
+        return SheetPlayer(shown(seat.entry), detail)
     return SheetPlayer(
-        player.name,
+        shown(seat.entry),
         detail,
         seat.total,
         "" if seat.place is None else str(seat.place),
@@ -147,25 +177,34 @@ def _coming(state: TableState) -> list[SheetColumn]:
 
 def _column(ruleset: Ruleset, hand: HandState) -> SheetColumn:
     words = _words_by_chair(ruleset, hand)
-    cells = tuple(
-        SheetCell(tuple(words[chair][:2]), delta) for chair, delta in enumerate(hand.deltas)
-    )
+    cells = tuple(SheetCell(tuple(words[chair]), delta) for chair, delta in enumerate(hand.deltas))
     position = hand.position
     return SheetColumn(position.deal, position.prevailing, position.winds, position.dealer, cells)
 
 
 def _words_by_chair(ruleset: Ruleset, hand: HandState) -> list[list[str]]:
-    """Return the words of the line "name of the win" for every chair."""
+    """Return the words of the line "name of the win" for every chair. Where several have won,
+    each phrase says on whose tile, or to whom a tile was given."""
     chairs = hand.position.chairs
     words: list[list[str]] = [[] for _ in chairs]
     fan = {(win.event, win.seat): win.fan for win in hand.settlement.wins}
+    several = len(hand.winners) > 1
     for index, event in enumerate(hand.hand.record["events"]):
         if event["type"] == "win":
+            giver = event.get("from")
             for winner in event["winners"]:
                 seat = winner["seat"]
-                words[chairs[seat]] += _win_words(ruleset, event, winner, fan.get((index, seat)))
-            if event.get("from") is not None and event["by"] in GIVER:
-                words[chairs[event["from"]]].append(_words(GIVER[event["by"]]))
+                phrase = _win_words(ruleset, event, winner, fan.get((index, seat)))
+                if several:
+                    source = [] if giver is None else [f"←{WINDS[giver].zh}"]
+                    phrase = [" ".join([*phrase, *source])]
+                words[chairs[seat]] += phrase
+            if giver is not None and event["by"] in GIVER:
+                phrase = [_words(GIVER[event["by"]])]
+                if several:
+                    receivers = "".join(WINDS[winner["seat"]].zh for winner in event["winners"])
+                    phrase = [f"{phrase[0]} →{receivers}"]
+                words[chairs[giver]] += phrase
         elif event["type"] == "penalty":
             words[chairs[event["seat"]]].append(_words(PENALTY))
     ending = {"exhaust": DRAWN, "abort": TIME if _reason(hand) == "timeout" else VOID}
@@ -184,8 +223,8 @@ def _win_words(ruleset: Ruleset, event: Event, winner: Event, fan: int | None) -
     return [name] if fan is None else [name, _words(FAN.format(n=fan))]
 
 
-def _notes(state: TableState) -> list[str]:
-    notes = [_penalty_note(penalty) for penalty in state.penalties]
+def _notes(state: TableState, shown: ShownName) -> list[str]:
+    notes = [_penalty_note(penalty, shown) for penalty in state.penalties]
     again = [str(hand.position.deal) for hand in state.hands if _dealt_again(hand)]
     if again:
         notes.append(AGAIN.format(deals=", ".join(again)))
@@ -198,17 +237,29 @@ def _notes(state: TableState) -> list[str]:
     return notes
 
 
-def _penalty_note(penalty: Penalty) -> str:
+def _penalty_note(penalty: Penalty, shown: ShownName) -> str:
     entry = penalty.entry
     points = f"−{penalty.points}"
     if penalty.mode == Penalty.Mode.PAY_EACH:
         points += " × 3"
-    note = f"罚分 Penalty {entry.number} {entry.player.name} {points} ({penalty.reason})"
+    note = f"罚分 Penalty {entry.number} {shown(entry)} {points} ({penalty.reason})"
     return f"[取消 cancelled] {note}" if penalty.cancelled_at else note
 
 
-def sheets_of(states: Sequence[TableState]) -> list[SheetForm]:
+def sheets_of(
+    states: Sequence[TableState], *, names_accounts: bool = False, shown: ShownName = own_name
+) -> list[SheetForm]:
     """Return the sheets of several tables in the order of their numbers."""
     moment = timezone.now()
     ordered = sorted(states, key=lambda s: (s.round.number, s.table.number))
-    return [form_of(state, made_at=moment) for state in ordered]
+    confirmed = confirmations(ordered)
+    return [
+        form_of(
+            state,
+            made_at=moment,
+            confirmation=confirmed.get(state.table.pk),
+            names_accounts=names_accounts,
+            shown=shown,
+        )
+        for state in ordered
+    ]

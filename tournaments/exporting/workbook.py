@@ -1,7 +1,7 @@
 """Several sheets as one XLSX workbook."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -37,13 +37,17 @@ class ResultsWorkbook:
     content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     suffix = "xlsx"
 
-    def render(self, label: Label, sheets: Sequence[Sheet]) -> bytes:
+    def render(
+        self, label: Label, sheets: Sequence[Sheet], step: Callable[[int], None] = lambda _n: None
+    ) -> bytes:
+        """Return the file; ``step`` hears how many sheets are written."""
         stream = io.BytesIO()
         book = xlsxwriter.Workbook(stream, OPTIONS)
         book.set_properties({"title": label.event, "created": label.made_at.replace(tzinfo=None)})
         writer = _Writer(book, label)
-        for sheet in sheets:
+        for number, sheet in enumerate(sheets, 1):
             writer.write(sheet)
+            step(number)
         book.close()
         return stream.getvalue()
 
@@ -61,6 +65,8 @@ class _Writer:
             Kind.TEXT: book.add_format({"num_format": "@"}),
             Kind.NUMBER: book.add_format({"num_format": "0"}),
             Kind.SIGNED: book.add_format({"num_format": "+0;−0;0"}),
+            Kind.SHARE: book.add_format({"num_format": "0.0%"}),
+            Kind.DECIMAL: book.add_format({"num_format": "0.00"}),
             Kind.POINTS: book.add_format({"num_format": "0.00"}),
         }
 
@@ -103,7 +109,13 @@ class _Writer:
                 page.write_number(row, place + 1, Decimal(decimal_units(cell)), style)
             return place + 2
         if isinstance(cell, int):
-            page.write_number(row, place, cell, style)
+            page.write_number(row, place, _number(column.kind, cell), style)
         elif cell:
             page.write_string(row, place, cell, self.formats[Kind.TEXT])
         return place + 1
+
+
+def _number(kind: Kind, cell: int) -> int | Decimal:
+    if kind is Kind.SHARE:
+        return Decimal(cell) / 100_000
+    return Decimal(decimal_units(cell)) if kind is Kind.DECIMAL else cell

@@ -101,16 +101,21 @@ def for_chairs(
     found = []
     for offer in offers(breaches):
         shown = {"value": offer.value, "label": offer.label, **offer.as_json()}
+        # Neither is a penalty in points: the desk gives them, the form can only note them.
+        shown["at_desk"] = offer.effect.forfeit or offer.effect.disqualify
         if offer.steps:
             breach = breaches[offer.code]
             shown["steps"] = {
-                str(chair): proposed(
-                    propose(breach, earlier.get((entry, offer.code), ()))
-                ).as_json()
+                str(chair): _step(breach, earlier.get((entry, offer.code), ()))
                 for chair, entry in entries.items()
             }
         found.append(shown)
     return found
+
+
+def _step(breach: Breach, earlier: Sequence[Earlier]) -> dict[str, object]:
+    next_one = proposed(propose(breach, earlier))
+    return {"label": next_one.label, **next_one.as_json()}
 
 
 def _nth(name: str, number: int) -> str:

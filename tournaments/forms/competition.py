@@ -79,9 +79,19 @@ GROUPS = (
         ),
     ),
     Group(
+        gettext_lazy("Putting right at the table"),
+        gettext_lazy("Decides who may do it; a confirmed result stays with the organisers."),
+        ("reopening", "reseating"),
+    ),
+    Group(
         gettext_lazy("Penalties"),
         gettext_lazy("Decides what referees are offered; penalties given already stay."),
         ("breaches",),
+    ),
+    Group(
+        gettext_lazy("Money of a game"),
+        gettext_lazy("Changes what all games of the event are settled up at; no result changes."),
+        ("stake",),
     ),
     Group(
         gettext_lazy("Publishing"),
@@ -93,6 +103,7 @@ GROUPS = (
 WHEN_EMPTY = {
     "planned_rounds": 0,
     "base_points": 0,
+    "stake": 0,
     "bye_game_points": 0,
     "forfeit_game_points": -500,
     "break_minutes": 15,
@@ -104,6 +115,8 @@ USUAL = {
     "withdrawn": Tournament.Withdrawn.KEEP,
     "release": Tournament.ReleaseMode.LIVE,
     "confirmation": Tournament.Confirmation.ANY,
+    "reopening": Tournament.Reopening.REFEREE,
+    "reseating": Tournament.Reseating.ORGANISER,
     "breaches": "gb1998",
 }
 
@@ -183,6 +196,16 @@ class CompetitionForm(DeskForm):
         choices=Tournament.Confirmation.choices,
         required=False,
     )
+    reopening = forms.ChoiceField(
+        label=gettext_lazy("A finished table is opened again by"),
+        choices=Tournament.Reopening.choices,
+        required=False,
+    )
+    reseating = forms.ChoiceField(
+        label=gettext_lazy("People at a table change chairs under recorded hands by"),
+        choices=Tournament.Reseating.choices,
+        required=False,
+    )
     bye_points = PointsField(
         label=gettext_lazy("Table points of a bye"),
         required=False,
@@ -234,11 +257,23 @@ class CompetitionForm(DeskForm):
         ),
     )
 
+    stake = _points(
+        gettext_lazy("Stake of a game"),
+        0,
+        100_000,
+        gettext_lazy(
+            "Everybody pays it into the pot of each game; the first place wins the pot, equal "
+            "first places split it. 0: no stake."
+        ),
+    )
+
     NEW = (
-        "base_points", "order_keys", "best_n", "team_best_k", "confirmed_only", "confirmation",
+        "stake", "base_points", "order_keys", "best_n", "team_best_k", "confirmed_only",
+        "confirmation",
         "bye_points",
         "bye_game_points", "forfeit_game_points", "sub_consumes_place", "withdrawn", "release",
-        "break_minutes", "warn_minutes", "appeal_minutes", "breaches",
+        "break_minutes", "warn_minutes", "appeal_minutes", "breaches", "reopening",
+        "reseating",
     )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

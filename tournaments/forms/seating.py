@@ -1,7 +1,7 @@
 """Drawing seats, seating by hand, two people changing places."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django import forms
@@ -273,9 +273,17 @@ class ReseatForm(DeskForm):
         help_text=gettext_lazy("Stands in the log, for everybody who asks later."),
     )
 
-    def __init__(self, *args: Any, seats: Sequence[Any], winds: Sequence[str], **kw: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        seats: Sequence[Any],
+        winds: Sequence[str],
+        names: Callable[[Entry], str] = str,
+        **kw: Any,
+    ) -> None:
+        """``names`` is how people are called: at a table as everybody may read it."""
         super().__init__(*args, **kw)
-        people = [(str(seat.entry_id), str(seat.entry)) for seat in seats]
+        people = [(str(seat.entry_id), names(seat.entry)) for seat in seats]
         chairs = {
             f"seat_{seat.pk}": forms.ChoiceField(
                 label=wind, choices=people, initial=str(seat.entry_id)

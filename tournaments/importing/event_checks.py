@@ -125,6 +125,7 @@ class _Check:
     def table(self, table: Part, field: str) -> None:
         for seat in table["seats"]:
             self.entry(field, seat["entry"])
+        self.entry(field, table["sitting_out"])
         winds = sorted(seat["wind"] for seat in table["seats"])
         if winds != list(range(len(winds))) or not 2 <= len(winds) <= 4:
             self.problem(field, _("A table has two to four chairs, each wind once from East."))

@@ -96,7 +96,10 @@ class EventForm(Form):
     warn_minutes = _number(0, SMALL, default=15)
     appeal_minutes = _number(0, SMALL, default=30)
     breaches = _text(20, blank=False, default="gb1998")
+    stake = _number(0, TOTAL, default=0)
     confirmation = serializers.ChoiceField(Tournament.Confirmation.choices, default="any")
+    reopening = serializers.ChoiceField(Tournament.Reopening.choices, default="referee")
+    reseating = serializers.ChoiceField(Tournament.Reseating.choices, default="organiser")
     created_at = _moment()
 
 
@@ -105,6 +108,7 @@ class EntryForm(Form):
     name = _text(80, blank=False)
     club = _text(120, blank=False, allow_null=True)
     member_number = _text(32)
+    name_hidden = serializers.BooleanField(default=False)
     team = _text(80, blank=False, allow_null=True)
     status = serializers.ChoiceField(Entry.Status.choices)
     status_from = _number(0, SMALL, default=0)
@@ -176,6 +180,16 @@ class HandForm(Form):
     undone_at = _moment(allow_null=True)
 
 
+class SignatureForm(Form):
+    """Somebody agreed to the totals of the table, by chair, or said that they are others."""
+
+    by = _text(80, blank=False)
+    totals = serializers.ListField(child=_number(-TOTAL, TOTAL), min_length=2, max_length=4)
+    agrees = serializers.BooleanField()
+    blind = serializers.BooleanField()
+    created_at = _moment()
+
+
 class TableForm(Form):
     number = _number(1, SMALL)
     status = serializers.ChoiceField(Table.Status.choices)
@@ -185,12 +199,14 @@ class TableForm(Form):
     revision = _number(0, UNITS)
     extra_minutes = _number(0, SMALL, default=0)
     imbalance_reason = _text(200)
+    sitting_out = _number(1, 99_999, default=None, allow_null=True)
     paper_totals = serializers.ListField(
         child=_number(-TOTAL, TOTAL), min_length=2, max_length=4, allow_null=True, default=None
     )
     paper_reason = _text(200, default="")
     seats = SeatForm(many=True)
     hands = HandForm(many=True)
+    signatures = SignatureForm(many=True, default=list)
 
 
 class RoundForm(Form):
@@ -202,7 +218,9 @@ class RoundForm(Form):
     started_at = _moment(allow_null=True)
     closed_at = _moment(allow_null=True)
     extra_minutes = _number(0, SMALL, default=0)
+    time_called_at = _moment(allow_null=True, default=None)
     confirmed_at = _moment(allow_null=True, default=None)
+    planned_at = _moment(allow_null=True, default=None)
     drawn_from = DrawnFromForm(allow_null=True, default=None)
     byes = serializers.ListField(child=_number(1, 99_999))
     forfeits = AbsenceForm(many=True, default=list)
@@ -249,6 +267,8 @@ class ApartForm(Form):
 
 
 class DocumentForm(Form):
+    # Says when the file was made and of what revision: for people, not read back.
+    exported = serializers.DictField(required=False)
     format = serializers.ChoiceField([FORMAT])
     version = serializers.ChoiceField(VERSIONS)
     event = EventForm()

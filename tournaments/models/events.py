@@ -6,7 +6,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.people import Club, Player
+from tournaments.models.facts import FactQuerySet
+from tournaments.models.people import Club, Player, shown_name
 
 
 class Tournament(models.Model):
@@ -43,6 +44,15 @@ class Tournament(models.Model):
         ANY = "any", _("any referee")
         SECOND = "second", _("a second person: another referee or a player of the table")
         BLIND = "blind", _("a second person, who types the totals without seeing them")
+
+    class Reopening(models.TextChoices):
+        RECORDER = "recorder", _("whoever records at the table, also by its link")
+        REFEREE = "referee", _("a referee")
+        ORGANISER = "organiser", _("an organiser")
+
+    class Reseating(models.TextChoices):
+        REFEREE = "referee", _("a referee")
+        ORGANISER = "organiser", _("an organiser")
 
     class SeatChange(models.TextChoices):
         MCR2006 = "mcr2006", _("after every wind round")
@@ -101,14 +111,31 @@ class Tournament(models.Model):
         choices=Confirmation,
         default=Confirmation.ANY,
     )
+    # Who may open a finished table again, and say who really sits where under recorded hands.
+    reopening = models.CharField(
+        _("a finished table is opened again by"),
+        max_length=10,
+        choices=Reopening,
+        default=Reopening.REFEREE,
+    )
+    reseating = models.CharField(
+        _("people at a table change chairs by"),
+        max_length=10,
+        choices=Reseating,
+        default=Reseating.ORGANISER,
+    )
     confirmed_only = models.BooleanField(_("only confirmed results count"), default=False)
     break_minutes = models.PositiveSmallIntegerField(_("minutes of the break"), default=15)
     warn_minutes = models.PositiveSmallIntegerField(_("minutes of warning before time"), default=15)
     appeal_minutes = models.PositiveSmallIntegerField(_("minutes for appeals"), default=30)
+    # What everybody pays into the pot of a game; the first place wins it (`scoring.pot`).
+    stake = models.PositiveIntegerField(_("stake of a game"), default=0)
     breaches = models.CharField(_("catalogue of breaches"), max_length=20, default="gb1998")
 
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = FactQuerySet["Tournament"].as_manager()
 
     class Meta:
         ordering = ["-starts_on", "-id"]
@@ -137,6 +164,8 @@ class Membership(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=12, choices=Role)
+    # The tables that a referee looks after, such as "1-8,12"; empty: all.
+    tables = models.CharField(_("my tables"), max_length=60, blank=True, default="")
 
     class Meta:
         verbose_name = _("membership")
@@ -151,6 +180,8 @@ class Membership(models.Model):
 class Team(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
     name = models.CharField(_("team"), max_length=80)
+
+    objects = FactQuerySet["Team"].as_manager()
 
     class Meta:
         ordering = ["name"]
@@ -186,6 +217,8 @@ class Entry(models.Model):
     # The number drawn where the order of keys asks for lots; the smaller one first.
     lot = models.PositiveIntegerField(_("lot"), null=True, blank=True)
 
+    objects = FactQuerySet["Entry"].as_manager()
+
     class Meta:
         ordering = ["number"]
         verbose_name = _("entry")
@@ -197,6 +230,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.player}"
+
+    @property
+    def shown_name(self) -> str:
+        """The name that everybody may read; see `shown_name` of the people."""
+        return shown_name(self.player.name, self.player.name_hidden, self.number)
 
 
 class Stage(models.Model):
@@ -228,6 +266,8 @@ class Stage(models.Model):
     # How a tie at the line of the cut was decided, in the organiser's words.
     cut_reason = models.CharField(max_length=200, blank=True)
 
+    objects = FactQuerySet["Stage"].as_manager()
+
     class Meta:
         ordering = ["tournament", "number"]
         verbose_name = _("stage")
@@ -249,6 +289,8 @@ class StageEntry(models.Model):
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="members")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="stages")
     decided = models.BooleanField(default=False)
+
+    objects = FactQuerySet["StageEntry"].as_manager()
 
     class Meta:
         ordering = ["stage", "entry"]
@@ -275,14 +317,20 @@ class Round(models.Model):
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.SEATED)
     seats_public = models.BooleanField(_("seats are public"), default=False)
     method = models.CharField(_("how the seats were drawn"), max_length=200, blank=True)
+    # When it is to start, as the organiser announces it; it does not start by itself.
+    planned_at = models.DateTimeField(_("planned start"), null=True, blank=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     # A break, or an interruption of the whole hall.
     extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
+    # "Time!" was called for the whole hall: no clock of the round runs beyond this moment.
+    time_called_at = models.DateTimeField(_("time called"), null=True, blank=True)
     # The organiser has confirmed the results: no appeal is awaited any more.
     confirmed_at = models.DateTimeField(_("results confirmed"), null=True, blank=True)
     # Seats drawn by standing: entry numbers in the order that the draw used, and the revision.
     drawn_from = models.JSONField(default=dict, blank=True)
+
+    objects = FactQuerySet["Round"].as_manager()
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -302,6 +350,8 @@ class Bye(models.Model):
     round = models.ForeignKey(Round, models.CASCADE, related_name="byes")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="byes")
 
+    objects = FactQuerySet["Bye"].as_manager()
+
     class Meta:
         ordering = ["round", "entry"]
         verbose_name = _("bye")
@@ -318,6 +368,8 @@ class Forfeit(models.Model):
     round = models.ForeignKey(Round, models.CASCADE, related_name="forfeits")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="forfeits")
     reason = models.CharField(_("reason"), max_length=200)
+
+    objects = FactQuerySet["Forfeit"].as_manager()
 
     class Meta:
         ordering = ["round", "entry"]

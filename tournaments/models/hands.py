@@ -4,10 +4,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.facts import FactQuerySet
 from tournaments.models.tables import Table
 
 
-class HandQuerySet(models.QuerySet["Hand"]):
+class HandQuerySet(FactQuerySet["Hand"]):
     def in_force(self) -> "HandQuerySet":
         return self.filter(undone_at=None)
 

@@ -2,9 +2,15 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Tournament
+
+
+def kinds() -> list[tuple[str, str | Promise]]:
+    """The choices of `Job.kind`: named here, so that a new kind changes no column."""
+    return [(kind.value, kind.label) for kind in Job.Kind]
 
 
 class Job(models.Model):
@@ -14,6 +20,14 @@ class Job(models.Model):
     class Kind(models.TextChoices):
         STANDINGS = "standings", _("compute standings")
         SEAT_PLAN = "seat_plan", _("draw seats")
+        EXPORT = "export", _("make a file")
+        PEOPLE = "people", _("register a list of people")
+        PRACTICE = "practice", _("fill a practice event")
+        FIGURES = "figures", _("count highlights")
+        RATINGS = "ratings", _("compute ratings")
+        RESCORE = "rescore", _("settle hands anew")
+        RESCORE_PUBLISH = "rescore_publish", _("publish hands settled anew")
+        WEBHOOKS = "webhooks", _("tell other software")
 
     class Status(models.TextChoices):
         QUEUED = "queued", _("waiting")
@@ -21,9 +35,11 @@ class Job(models.Model):
         DONE = "done", _("done")
         FAILED = "failed", _("failed")
         CANCELLED = "cancelled", _("cancelled")
+        # Failed, or killed its worker, too often: nobody tries it again before somebody says so.
+        SET_ASIDE = "set_aside", _("set aside")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="jobs")
-    kind = models.CharField(max_length=20, choices=Kind)
+    kind = models.CharField(max_length=20, choices=kinds)
     key = models.CharField(max_length=80)
     arguments = models.JSONField(default=dict)
     status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
@@ -38,6 +54,9 @@ class Job(models.Model):
     enough_requested = models.BooleanField(default=False)
     actor = models.CharField(max_length=80, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    # A job that failed waits until then before it is tried again.
+    not_before = models.DateTimeField(null=True, blank=True)
+    # Of a running job the last sign of its worker, of a waiting one the last message about it.
     heartbeat_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
@@ -59,6 +78,11 @@ class Job(models.Model):
     @property
     def active(self) -> bool:
         return self.status in (self.Status.QUEUED, self.Status.RUNNING)
+
+    @property
+    def again(self) -> bool:
+        """Whether it ended without its work being done, so that trying again makes sense."""
+        return self.status in (self.Status.FAILED, self.Status.SET_ASIDE)
 
 
 class StandingsSnapshot(models.Model):

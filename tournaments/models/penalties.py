@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Entry, Team, Tournament
+from tournaments.models.facts import FactQuerySet
 
 
 class Penalty(models.Model):
@@ -40,6 +41,8 @@ class Penalty(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancel_reason = models.CharField(max_length=200, blank=True)
+
+    objects = FactQuerySet["Penalty"].as_manager()
 
     class Meta:
         ordering = ["created_at", "id"]
@@ -78,6 +81,8 @@ class Adjustment(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancel_reason = models.CharField(max_length=200, blank=True)
+
+    objects = FactQuerySet["Adjustment"].as_manager()
 
     class Meta:
         ordering = ["created_at", "id"]

@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Entry, Tournament
+from tournaments.models.facts import FactQuerySet
 from tournaments.models.people import Club, Player
 
 
@@ -19,6 +20,8 @@ class KeepApart(models.Model):
     one = models.ForeignKey(Player, models.CASCADE, related_name="+")
     other = models.ForeignKey(Player, models.CASCADE, related_name="+")
     reason = models.CharField(_("reason"), max_length=200, blank=True)
+
+    objects = FactQuerySet["KeepApart"].as_manager()
 
     class Meta:
         ordering = ["id"]
@@ -55,6 +58,8 @@ class PlaceOfOwn(models.Model):
     wind = models.PositiveSmallIntegerField(_("wind"), null=True, blank=True)
     from_round = models.PositiveSmallIntegerField(_("plays from round"), null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
+
+    objects = FactQuerySet["PlaceOfOwn"].as_manager()
 
     class Meta:
         ordering = ["entry__number"]

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Entry, Round
+from tournaments.models.facts import FactQuerySet
 
 
 class Table(models.Model):
@@ -28,12 +29,23 @@ class Table(models.Model):
     source = models.CharField(_("entered as"), max_length=8, choices=Source, default=Source.HANDS)
     revision = models.PositiveIntegerField(default=0, editable=False)
     extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
+    # On a club night: who sits this game out and comes in next.
+    sitting_out = models.ForeignKey(
+        Entry,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="sitting_out",
+        verbose_name=_("sitting out"),
+    )
     # The reason why the typed totals do not sum to zero; empty when they do.
     imbalance_reason = models.CharField(max_length=200, blank=True)
     # The four totals of the paper sheet by chair, typed beside the hands; None: not typed.
     paper_totals = models.JSONField(_("totals of the paper"), null=True, blank=True)
     # Why the result is confirmed though paper and hands differ.
     paper_reason = models.CharField(max_length=200, blank=True)
+
+    objects = FactQuerySet["Table"].as_manager()
 
     class Meta:
         ordering = ["round", "number"]
@@ -59,6 +71,8 @@ class Seat(models.Model):
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="seats")
     wind = models.PositiveSmallIntegerField(_("wind"))
     typed_points = models.IntegerField(_("total"), null=True, blank=True)
+
+    objects = FactQuerySet["Seat"].as_manager()
 
     class Meta:
         ordering = ["table", "wind"]
@@ -110,6 +124,8 @@ class Signature(models.Model):
     blind = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    objects = FactQuerySet["Signature"].as_manager()
+
     class Meta:
         ordering = ["table", "id"]
         verbose_name = _("signature")
@@ -127,6 +143,8 @@ class RefereeCall(models.Model):
     called_at = models.DateTimeField(auto_now_add=True)
     answered_at = models.DateTimeField(null=True, blank=True)
     answered_by = models.CharField(max_length=80, blank=True)
+
+    objects = FactQuerySet["RefereeCall"].as_manager()
 
     class Meta:
         ordering = ["called_at", "id"]

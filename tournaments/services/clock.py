@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Act, Round, Table, Tournament
-from tournaments.services.access import Actor, require_referee
+from tournaments.services.access import Actor, require_organiser, require_referee
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, Problem
 from tournaments.services.locks import locked_round, locked_table
@@ -39,6 +39,8 @@ def clock_of(round_: Round, table: Table | None = None, now: dt.datetime | None 
         return Clock(None, None, None, "waiting", None, cut)
     minutes = event.minutes + round_.extra_minutes + (table.extra_minutes if table else 0)
     ends = round_.started_at + dt.timedelta(minutes=minutes)
+    if round_.time_called_at is not None:
+        ends = min(ends, round_.time_called_at)
     warns = ends - dt.timedelta(minutes=event.warn_minutes)
     left = int((ends - now).total_seconds())
     if round_.status == Round.Status.CLOSED:
@@ -60,6 +62,7 @@ def give_table_time(actor: Actor, table_id: int, minutes: int, reason: str = "")
     table = locked_table(table_id)
     require_referee(actor, table.round.tournament)
     _require_running(table.round)
+    _require_no_call(table.round)
     before = table.extra_minutes
     table.extra_minutes = max(0, before + _checked(minutes))
     if table.extra_minutes != before:
@@ -75,6 +78,7 @@ def give_round_time(actor: Actor, round_id: int, minutes: int, reason: str = "")
     round_ = locked_round(round_id)
     require_referee(actor, round_.tournament)
     _require_running(round_)
+    _require_no_call(round_)
     before = round_.extra_minutes
     round_.extra_minutes = max(0, before + _checked(minutes))
     if round_.extra_minutes != before:
@@ -84,9 +88,78 @@ def give_round_time(actor: Actor, round_id: int, minutes: int, reason: str = "")
     return round_
 
 
+@transaction.atomic
+def call_time(actor: Actor, round_id: int, reason: str = "") -> Round:
+    """Call "time!" for all tables of a running round, whatever extra time they have. Calling it
+    twice is harmless; `take_call_back` lets the clocks run on as they were."""
+    round_ = locked_round(round_id)
+    require_referee(actor, round_.tournament)
+    _require_running(round_)
+    if round_.time_called_at is None:
+        round_.time_called_at = timezone.now()
+        _save_call(actor, round_, Act.TIME_CALLED, reason)
+    return round_
+
+
+@transaction.atomic
+def take_call_back(actor: Actor, round_id: int, reason: str = "") -> Round:
+    """Take the call of time back: every clock of the round runs to its own end again."""
+    round_ = locked_round(round_id)
+    require_referee(actor, round_.tournament)
+    _require_running(round_)
+    if round_.time_called_at is not None:
+        round_.time_called_at = None
+        _save_call(actor, round_, Act.TIME_CALL_TAKEN, reason)
+    return round_
+
+
+def _save_call(actor: Actor, round_: Round, act: Act, reason: str) -> None:
+    round_.save(update_fields=["time_called_at"])
+    called = round_.time_called_at
+    change = Change(
+        act,
+        f"round {round_.number}",
+        after=called.isoformat() if called else None,
+        reason=reason.strip(),
+        round_number=round_.number,
+    )
+    finish_act(actor, round_.tournament_id, change)
+
+
+@transaction.atomic
+def plan_start(actor: Actor, round_id: int, planned_at: dt.datetime | None) -> Round:
+    """Say when a round is to start (None: not yet known). It starts when somebody starts it."""
+    round_ = locked_round(round_id)
+    require_organiser(actor, round_.tournament)
+    if round_.status != Round.Status.SEATED:
+        raise Conflict(_("The round has started already."))
+    before = round_.planned_at
+    if planned_at != before:
+        round_.planned_at = planned_at
+        round_.save(update_fields=["planned_at"])
+        finish_act(
+            actor,
+            round_.tournament_id,
+            Change(
+                Act.START_PLANNED,
+                f"round {round_.number}",
+                before=before.isoformat() if before else None,
+                after=planned_at.isoformat() if planned_at else None,
+                round_number=round_.number,
+            ),
+        )
+    return round_
+
+
 def _require_running(round_: Round) -> None:
     if round_.status != Round.Status.RUNNING:
         raise Conflict(_("The round is not running."))
+
+
+def _require_no_call(round_: Round) -> None:
+    """Time that is given while "time!" stands would change nothing that anybody sees."""
+    if round_.time_called_at is not None:
+        raise Conflict(_("Time has been called for all tables; take that back first."))
 
 
 def _tell(

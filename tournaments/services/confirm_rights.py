@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Act, AuditEntry, Table, Tournament
+from tournaments.models import Act, AuditEntry, Round, Table, Tournament
 from tournaments.services.access import Actor, may_referee
 from tournaments.services.errors import Invalid, NotAllowed, Problem
 
@@ -39,10 +39,23 @@ def may_sign(actor: Actor, table: Table) -> bool:
     return event.confirmation != Tournament.Confirmation.ANY and sits_at(actor, table)
 
 
+def awaits(actor: Actor, table: Table) -> bool:
+    """Whether the table's result waits for this person to confirm it."""
+    return (
+        table.status == Table.Status.FINISHED
+        and table.round.status == Round.Status.RUNNING
+        and may_sign(actor, table)
+        and (_any_may(table) or not recorded_by(actor, table))
+    )
+
+
+def _any_may(table: Table) -> bool:
+    return table.round.tournament.confirmation == Tournament.Confirmation.ANY
+
+
 def require_second(actor: Actor, table: Table) -> None:
     """Refuse whoever has recorded at the table, where a second person confirms."""
-    any_referee = table.round.tournament.confirmation == Tournament.Confirmation.ANY
-    if not any_referee and recorded_by(actor, table):
+    if not _any_may(table) and recorded_by(actor, table):
         raise NotAllowed(
             _("You have recorded at this table; somebody else confirms the result."),
             code="second_person",

@@ -13,7 +13,14 @@ from tournaments.services.audit import Change, finish_act
 from tournaments.services.confirm_rights import may_sign, require_reason, require_second
 from tournaments.services.errors import Conflict, Invalid, NotAllowed, Problem
 from tournaments.services.locks import locked_table
-from tournaments.services.tables import MAX_TOTAL, TableState, require_open, table_state, touch
+from tournaments.services.tables import (
+    MAX_TOTAL,
+    SeatState,
+    TableState,
+    require_open,
+    table_state,
+    touch,
+)
 
 
 @dataclass(frozen=True)
@@ -28,6 +35,29 @@ def holding(state: TableState) -> list[Signature]:
     """Return the signatures that agree with the result as it is now."""
     totals = list(state.totals)
     return [s for s in state.table.signatures.all() if s.agrees and s.totals == totals]
+
+
+@dataclass(frozen=True)
+class SignatureLine:
+    """A line at the foot of the sheet: for the player of a ``seat``, or (None) for whoever else
+    signed or is to sign; ``signature`` is None while it is empty."""
+
+    seat: SeatState | None
+    signature: Signature | None
+
+
+def signature_lines(state: TableState) -> list[SignatureLine]:
+    """Return the lines of the sheet: the players in order of chairs, then those who signed as
+    referees, at least one. Only signatures that hold are shown."""
+    held = holding(state)
+    by_user = {s.user_id: s for s in held if s.user_id is not None}
+    lines = [
+        SignatureLine(seat, by_user.pop(seat.entry.player.user_id or 0, None))
+        for seat in state.seats
+    ]
+    shown = {line.signature.pk for line in lines if line.signature}
+    others = [SignatureLine(None, s) for s in held if s.pk not in shown]
+    return lines + (others or [SignatureLine(None, None)])
 
 
 def disputes(state: TableState) -> list[Signature]:

@@ -127,19 +127,19 @@ def _open(system: Actor, logins: DemoLogins) -> None:
     people = entries.register_many(system, tournament.pk, rows)
     _link_player(people[0].player, logins.player.username)
     first, second, third = (
-        seating.set_round(system, tournament.pk, tables=_plan(people, r)) for r in (1, 2, 3)
+        seating.set_round(system, tournament.pk, tables=plan_of(people, r)) for r in (1, 2, 3)
     )
     dice = random.Random(1998)  # noqa: S311  (sample hands, the same on every site)
     _play_first(system, first, people, dice)
     rounds.start_round(system, second.pk)
     Round.objects.filter(pk=second.pk).update(started_at=timezone.now() - dt.timedelta(minutes=55))
     for table, count in zip(_tables(second), RUNNING, strict=True):
-        _record(system, table, [_deal(dice) for _ in range(count)])
+        _record(system, table, [deal(dice) for _ in range(count)])
     _correct(system, _tables(second)[0])
     seating.publish_seats(system, third.pk)
 
 
-def _plan(people: Sequence[Entry], round_number: int) -> list[list[int]]:
+def plan_of(people: Sequence[Entry], round_number: int) -> list[list[int]]:
     """Return the tables of a round as entry ids, East first; each team has one at every table."""
     plan = []
     for table in range(4):
@@ -156,7 +156,7 @@ def _tables(round_: Round) -> list[Table]:
 def _play_first(system: Actor, round_: Round, people: Sequence[Entry], dice: random.Random) -> None:
     rounds.start_round(system, round_.pk)
     for table in _tables(round_):
-        _record(system, table, [_deal(dice) for _ in range(DEALS)])
+        _record(system, table, [deal(dice) for _ in range(DEALS)])
     penalties.give_penalty(
         system,
         round_.tournament_id,
@@ -176,7 +176,7 @@ def _play_first(system: Actor, round_: Round, people: Sequence[Entry], dice: ran
     )
 
 
-def _deal(dice: random.Random) -> Deal:
+def deal(dice: random.Random) -> Deal:
     """Return the events of one Guobiao hand, as the sheet of an event would hold it."""
     luck = dice.random()
     if luck < 0.08:

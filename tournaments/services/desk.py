@@ -12,15 +12,18 @@ from tournaments.models import (
     Entry,
     Job,
     RefereeCall,
+    Release,
     Round,
     Seat,
+    Signature,
     Table,
     TableLink,
     Tournament,
 )
-from tournaments.services import jobs, links
+from tournaments.services import checkin, jobs, links, webhooks
 from tournaments.services.access import Actor, require_organiser, require_referee
 from tournaments.services.clock import clock_of
+from tournaments.services.confirming import disputes
 from tournaments.services.errors import NotThere
 from tournaments.services.locks import locked_round
 from tournaments.services.paper import differences
@@ -50,6 +53,8 @@ class Desk:
     needs: list[Need]
     draw: Job | None
     playing: int
+    # By round id: how many tables have ended, how many of those are confirmed, how many there are.
+    progress: dict[int, tuple[int, int, int]] = field(default_factory=dict)
 
     @property
     def next_number(self) -> int:
@@ -71,10 +76,41 @@ def desk_of(tournament: Tournament, now: dt.datetime | None = None) -> Desk:
         mine = [t for t in tables if t.round_id == round_.pk]
         if round_.status == Round.Status.RUNNING:
             needs += _running_needs(round_, mine, now)
+    needs += _webhook_needs(tournament)
     needs += _withdrawn_needs(tournament)
+    needs += _presence_needs(tournament, rounds)
     needs += _seated_needs(rounds, tables)
+    needs += _results_needs(tournament, rounds)
     needs += _next_needs(tournament, rounds, playing)
-    return Desk(rounds, needs, draw, playing)
+    return Desk(rounds, needs, draw, playing, _progress(tables))
+
+
+def _progress(tables: list[Table]) -> dict[int, tuple[int, int, int]]:
+    found: dict[int, tuple[int, int, int]] = {}
+    for table in tables:
+        ended, confirmed, count = found.get(table.round_id, (0, 0, 0))
+        found[table.round_id] = (
+            ended + (table.status != Table.Status.OPEN),
+            confirmed + (table.status == Table.Status.CONFIRMED),
+            count + 1,
+        )
+    return found
+
+
+def _presence_needs(tournament: Tournament, rounds: list[Round]) -> list[Need]:
+    """Who is missing before a round that has not started, once the check-in has begun; and who
+    was to come later and is awaited."""
+    running = any(r.status == Round.Status.RUNNING for r in rounds)
+    if running or tournament.status == Tournament.Status.FINISHED:
+        return []
+    found = checkin.presence(tournament)
+    needs = []
+    if found.begun and found.missing:
+        names = [entry.player.name for entry in found.missing[:3]]
+        needs.append(Need("missing", values={"count": len(found.missing), "names": names}))
+    if found.late:
+        needs.append(Need("late", values={"count": len(found.late)}))
+    return needs
 
 
 def _open_tables(tournament: Tournament) -> list[Table]:
@@ -89,6 +125,7 @@ def _open_tables(tournament: Tournament) -> list[Table]:
             hand_count=Count("hands", filter=in_force),
             last_hand=Max("hands__changed_at"),
             has_link=Exists(live),
+            signed=Exists(Signature.objects.filter(table=OuterRef("pk"), agrees=False)),
             call_reason=Subquery(calls.values("reason")[:1]),
         )
         .select_related("round")
@@ -97,16 +134,27 @@ def _open_tables(tournament: Tournament) -> list[Table]:
 
 
 def _draw_needs(draw: Job | None) -> list[Need]:
-    if draw is not None and draw.status == Job.Status.FAILED:
+    if draw is not None and draw.again:
         return [Need("draw_failed", values={"error": draw.error})]
     return []
 
 
 def _standings_needs(tournament: Tournament) -> list[Need]:
+    """The standings' last job, when it failed; other work that was set aside."""
+    needs = []
     job = tournament.jobs.filter(kind=Job.Kind.STANDINGS).order_by("-id").first()
-    if job is not None and job.status == Job.Status.FAILED:
-        return [Need("standings_failed", values={"error": job.error})]
-    return []
+    if job is not None and job.again:
+        needs.append(Need("standings_failed", values={"error": job.error}))
+    told = [Job.Kind.STANDINGS, Job.Kind.SEAT_PLAN]
+    aside = tournament.jobs.filter(status=Job.Status.SET_ASIDE).exclude(kind__in=told)
+    needs += [Need("set_aside", values={"kind": j.get_kind_display()}) for j in aside[:5]]
+    return needs
+
+
+def _webhook_needs(tournament: Tournament) -> list[Need]:
+    """Messages to other software that never arrived."""
+    lost = webhooks.given_up(tournament).count()
+    return [Need("webhooks", values={"count": lost})] if lost else []
 
 
 def _running_needs(round_: Round, tables: list[Table], now: dt.datetime) -> list[Need]:
@@ -141,8 +189,16 @@ def _table_needs(tables: list[Table]) -> list[Need]:
         for t in tables
         if (reason := getattr(t, "call_reason", None)) is not None
     ]
-    checked = [t.pk for t in tables if t.paper_totals and t.status != Table.Status.CONFIRMED]
+    # Another's totals are looked at until the result is confirmed.
+    checked = [
+        t.pk
+        for t in tables
+        if (t.paper_totals or getattr(t, "signed", False)) and t.status != Table.Status.CONFIRMED
+    ]
     for state in states_of(for_states(checked)) if checked else ():
+        who = [signature.actor for signature in disputes(state)]
+        if who:
+            needs.append(Need("disputed", state.round, state.table, {"who": ", ".join(who[:3])}))
         differ = differences(state) or ()
         if any(differ):
             by = max(abs(d) for d in differ)
@@ -177,6 +233,17 @@ def _seated_needs(rounds: list[Round], tables: list[Table]) -> list[Need]:
     if not any(r.status == Round.Status.RUNNING for r in rounds):
         needs.append(Need("start", round_))
     return needs
+
+
+def _results_needs(tournament: Tournament, rounds: list[Round]) -> list[Need]:
+    """Results that wait to be published, where the organiser holds them back."""
+    if tournament.release != Tournament.ReleaseMode.HELD:
+        return []
+    closed = [round_ for round_ in rounds if round_.status == Round.Status.CLOSED]
+    if not closed:
+        return []
+    shown = Release.objects.filter(tournament=tournament).aggregate(to=Max("after_round"))["to"]
+    return [Need("results", closed[-1])] if closed[-1].number > (shown or 0) else []
 
 
 def _next_needs(tournament: Tournament, rounds: list[Round], playing: int) -> list[Need]:

@@ -22,17 +22,20 @@ from tournaments.models import (
     PlaceOfOwn,
     Round,
     Seat,
+    Signature,
     Stage,
     Table,
     Tournament,
 )
 
 Part = dict[str, Any]
+MAX_TRIES = 3
 # Settings of an event that stand in the document under their own names.
 SETTINGS = (
     "release", "base_points", "forfeit_game_points", "bye_points", "bye_game_points", "withdrawn",
     "sub_consumes_place", "best_n", "team_best_k", "confirmed_only", "break_minutes",
-    "warn_minutes", "appeal_minutes", "breaches", "confirmation",
+    "warn_minutes", "appeal_minutes", "breaches", "confirmation", "reopening", "reseating",
+    "stake",
 )  # fmt: skip
 STAGE_SETTINGS = (
     "number", "name", "carry", "numerator", "denominator", "round_tp", "round_gp", "for_teams",
@@ -43,6 +46,26 @@ STAGE_SETTINGS = (
 def dumps(document: Part) -> str:
     """Return the document as text: equal events give equal bytes."""
     return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def exported(tournament: Tournament, moment: dt.datetime) -> str:
+    """Return the document as it is taken away, read between two looks at the revision: with a
+    label that says when it was made, in the club's zone, and of which revision. The label is no
+    fact of the event and is not read back."""
+    for _try in range(MAX_TRIES):
+        content = document_of(tournament)
+        now = Tournament.objects.select_related("club").get(pk=tournament.pk)
+        if now.revision == tournament.revision:
+            break
+        tournament = now
+    rounds = [round_["number"] for round_ in content["rounds"]]
+    label = {
+        "after_round": max(rounds, default=0),
+        "made_at": moment.isoformat(timespec="seconds"),
+        "zone": tournament.club.time_zone,
+        "revision": tournament.revision,
+    }
+    return dumps({"exported": label, **content})
 
 
 def document_of(tournament: Tournament) -> Part:
@@ -155,6 +178,7 @@ def _entry(entry: Entry) -> Part:
         "name": entry.player.name,
         "club": entry.player.club.name if entry.player.club else None,
         "member_number": entry.player.member_number,
+        "name_hidden": entry.player.name_hidden,
         "team": entry.team.name if entry.team else None,
         "status": entry.status,
         "status_from": entry.status_from,
@@ -172,17 +196,15 @@ def _stage(stage: Stage) -> Part:
 
 
 def _rounds(tournament: Tournament) -> Iterable[Round]:
-    return (
-        tournament.rounds.select_related("stage")
-        .order_by("number")
-        .prefetch_related(
-            "byes__entry",
-            "forfeits__entry",
-            Prefetch("tables", Table.objects.order_by("number")),
-            Prefetch("tables__seats", Seat.objects.select_related("entry").order_by("wind")),
-            Prefetch("tables__hands", Hand.objects.order_by("number", "id")),
-        )
-    )
+    parts: list[Any] = [
+        "byes__entry",
+        "forfeits__entry",
+        Prefetch("tables", Table.objects.select_related("sitting_out").order_by("number")),
+        Prefetch("tables__seats", Seat.objects.select_related("entry").order_by("wind")),
+        Prefetch("tables__hands", Hand.objects.order_by("number", "id")),
+        Prefetch("tables__signatures", Signature.objects.order_by("created_at", "id")),
+    ]
+    return tournament.rounds.select_related("stage").order_by("number").prefetch_related(*parts)
 
 
 def _round(round_: Round) -> Part:
@@ -195,7 +217,9 @@ def _round(round_: Round) -> Part:
         "started_at": _moment(round_.started_at),
         "closed_at": _moment(round_.closed_at),
         "extra_minutes": round_.extra_minutes,
+        "time_called_at": _moment(round_.time_called_at),
         "confirmed_at": _moment(round_.confirmed_at),
+        "planned_at": _moment(round_.planned_at),
         "drawn_from": _sorted(round_.drawn_from) or None,
         "forfeits": [
             {"entry": forfeit.entry.number, "reason": forfeit.reason}
@@ -214,6 +238,7 @@ def _table(table: Table) -> Part:
         "revision": table.revision,
         "extra_minutes": table.extra_minutes,
         "imbalance_reason": table.imbalance_reason,
+        "sitting_out": table.sitting_out.number if table.sitting_out else None,
         "paper_totals": table.paper_totals,
         "paper_reason": table.paper_reason,
         "seats": [
@@ -221,6 +246,17 @@ def _table(table: Table) -> Part:
             for seat in table.seats.all()
         ],
         "hands": [_hand(hand) for hand in table.hands.all()],
+        "signatures": [_signature(signature) for signature in table.signatures.all()],
+    }
+
+
+def _signature(signature: Signature) -> Part:
+    return {
+        "by": signature.actor,
+        "totals": signature.totals,
+        "agrees": signature.agrees,
+        "blind": signature.blind,
+        "created_at": _moment(signature.created_at),
     }
 
 

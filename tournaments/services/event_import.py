@@ -25,6 +25,7 @@ from tournaments.models import (
     Player,
     Round,
     Seat,
+    Signature,
     Stage,
     StageEntry,
     Table,
@@ -201,6 +202,9 @@ class _Import:
         same = {"name": part["name"], "club": club, "member_number": part["member_number"]}
         found = Player.objects.filter(**same).exclude(pk__in=taken).first()
         if found is not None:
+            if part["name_hidden"] and not found.name_hidden:
+                found.name_hidden = True
+                found.save(update_fields=["name_hidden"])
             return found
         if club is not None and part["member_number"]:
             holder = Player.objects.filter(club=club, member_number=part["member_number"]).first()
@@ -213,7 +217,7 @@ class _Import:
                     )
                 )
                 return None
-        return Player.objects.create(**same)
+        return Player.objects.create(**same, name_hidden=part["name_hidden"])
 
     def _round(self, tournament: Tournament, part: Part, settler: Settler) -> None:
         round_ = Round.objects.create(
@@ -229,7 +233,9 @@ class _Import:
                     "started_at",
                     "closed_at",
                     "extra_minutes",
+                    "time_called_at",
                     "confirmed_at",
+                    "planned_at",
                 )
             },
             drawn_from=part["drawn_from"] or {},
@@ -260,7 +266,12 @@ class _Import:
             "paper_totals",
             "paper_reason",
         )
-        table = Table.objects.create(round=round_, **{key: part[key] for key in keys})
+        out = part["sitting_out"]
+        table = Table.objects.create(
+            round=round_,
+            sitting_out=self.entries[out] if out is not None else None,
+            **{key: part[key] for key in keys},
+        )
         Seat.objects.bulk_create(
             Seat(
                 table=table,
@@ -271,6 +282,11 @@ class _Import:
             )
             for seat in part["seats"]
         )
+        for signed in part["signatures"]:
+            moment = signed.pop("created_at")
+            signature = Signature.objects.create(table=table, actor=signed.pop("by"), **signed)
+            signature.created_at = moment
+            signature.save(update_fields=["created_at"])
         for hand in self._settle(round_.number, part, settler):
             hand.table = table
             self.hands.append(hand)

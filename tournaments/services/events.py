@@ -26,7 +26,7 @@ from tournaments.services.refusals import problems_of
 from tournaments.standings import METRICS
 
 # Addresses that stand for a page of their own beside the events'.
-RESERVED_SLUGS = {"new"}
+RESERVED_SLUGS = {"new", "seasons"}
 # Changing these after hands were recorded would change what they are worth.
 PINNED = {"ruleset", "ruleset_options", "engine_version", "seat_change"}
 CHANGEABLE = {
@@ -54,10 +54,13 @@ CHANGEABLE = {
     "team_best_k",
     "confirmed_only",
     "confirmation",
+    "reopening",
+    "reseating",
     "break_minutes",
     "warn_minutes",
     "appeal_minutes",
     "breaches",
+    "stake",
     "ruleset_options",
     "seat_change",
 }

@@ -12,6 +12,7 @@ from tournaments.services.access import Actor
 from tournaments.services.audit import Change
 from tournaments.services.errors import Conflict, Invalid, Problem
 from tournaments.services.hands import (
+    Events,
     Recorded,
     Sheet,
     begin,
@@ -23,9 +24,16 @@ from tournaments.services.hands import (
     fingerprint_of,
     finish,
     hand_change,
+    reopens,
     repeated_of,
 )
 from tournaments.services.tables import require_open
+
+
+class TableChanged(Conflict):
+    """The table is no longer the one that the editor saw."""
+
+    code = "table_changed"
 
 
 @transaction.atomic
@@ -58,20 +66,29 @@ def insert_hand(
     _check_same(table, table_revision)
     index = sheet.hands.index(sheet.hand(before))
     was_over = sheet.positions()[-1] is None
-    kept = _numbers(sheet.hands[index:])
-    preview = sheet.draft(index, checked, dealer)
-    for hand in reversed(sheet.hands[index:]):
-        _renumber(hand, hand.number + 1)
     hand = Hand(table=table, number=before)
     hand.position = {} if dealer is None else {"given_dealer": dealer}
-    fill(hand, preview)
-    hand.save()
-    sheet.hands.insert(index, hand)
-    changes = [hand_change(Act.HAND_INSERTED, hand, table, None, facts(hand), reason.strip())]
-    changes += sheet.rederive(index + 1)
-    changes += _moved(sheet, kept, changes)
+    changes = put_in(sheet, index, hand, checked, dealer, reason.strip())
     finish(actor, sheet, key, "insert", asked, hand, was_over, changes)
     return Recorded(hand)
+
+
+def put_in(
+    sheet: Sheet, index: int, hand: Hand, events: Events, dealer: int | None, reason: str = ""
+) -> list[Change]:
+    """Put a hand at an index (0-based) and move the later ones; returns the audit changes."""
+    kept = _numbers(sheet.hands[index:])
+    preview = sheet.draft(index, events, dealer)
+    for later in reversed(sheet.hands[index:]):
+        _renumber(later, later.number + 1)
+    fill(hand, preview)
+    hand.number = index + 1
+    hand.save()
+    sheet.hands.insert(index, hand)
+    changes = [hand_change(Act.HAND_INSERTED, hand, sheet.table, None, facts(hand), reason)]
+    changes += sheet.rederive(index + 1)
+    changes += _moved(sheet, kept, changes)
+    return changes
 
 
 @transaction.atomic
@@ -96,7 +113,14 @@ def remove_hand(
     sheet = Sheet(table)
     hand = sheet.hand(number)
     check_revision(hand, revision, [])
-    was_over = sheet.positions()[-1] is None or table.status == Table.Status.FINISHED
+    was_over = reopens(actor, sheet)
+    changes = taken_out(sheet, hand, reason.strip())
+    finish(actor, sheet, key, "remove", asked, hand, was_over, changes)
+    return Recorded(hand)
+
+
+def taken_out(sheet: Sheet, hand: Hand, reason: str = "") -> list[Change]:
+    """Mark a hand as undone and let the later ones move up; returns the audit changes."""
     index = sheet.hands.index(hand)
     before = facts(hand)
     hand.undone_at = timezone.now()
@@ -106,18 +130,17 @@ def remove_hand(
     kept = _numbers(sheet.hands[index:])
     for later in sheet.hands[index:]:
         _renumber(later, later.number - 1)
-    changes = [hand_change(Act.HAND_REMOVED, hand, table, before, None, reason.strip())]
+    changes = [hand_change(Act.HAND_REMOVED, hand, sheet.table, before, None, reason)]
     changes += sheet.rederive(index)
     changes += _moved(sheet, kept, changes)
-    finish(actor, sheet, key, "remove", asked, hand, was_over, changes)
-    return Recorded(hand)
+    return changes
 
 
 def _check_same(table: Table, revision: object) -> None:
     if not isinstance(revision, int) or isinstance(revision, bool):
         raise Invalid(problems=[Problem("table_revision", _("Say which state you have seen."))])
     if table.revision != revision:
-        raise Conflict(_("The table was changed meanwhile by somebody else; look at it again."))
+        raise TableChanged(_("The table was changed meanwhile by somebody else; look at it again."))
 
 
 def _renumber(hand: Hand, number: int) -> None:

@@ -17,7 +17,7 @@ from scoring.reseat import reseat_events
 from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
 from tournaments.models import Act, Hand, Submission, Table, Tournament
-from tournaments.services.access import Actor, require_recorder
+from tournaments.services.access import Actor, require_recorder, require_reopening
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem, Stale
 from tournaments.services.hand_derived import set_per_chair
@@ -104,6 +104,12 @@ class Sheet:
 
         ``unfinished``: the hand may still be going on.
         """
+        position = self.position_of(index, given_dealer)
+        made = [dict(event) for event in events]
+        return self.settled(index, position, made, unfinished=unfinished)
+
+    def position_of(self, index: int, given_dealer: int | None = None) -> Position:
+        """Return where the hand of an index (0-based) stands; raise `Invalid` or `Conflict`."""
         if given_dealer is not None and not 0 <= given_dealer < self.players:
             raise Invalid(problems=[Problem("dealer", _("There is no such chair at this table."))])
         given = {} if given_dealer is None else {index: given_dealer}
@@ -113,8 +119,14 @@ class Sheet:
             raise Conflict(_("The game at this table is over; no further hand can be recorded."))
         if position.dealer is None:
             raise Invalid(problems=[Problem("dealer", _("Say who deals."))])
-        made = [dict(event) for event in events]
-        return self.settled(index, position, made, unfinished=unfinished)
+        return position
+
+    def record_of(
+        self, index: int, position: Position, events: list[dict[str, Any]]
+    ) -> dict[str, Any]:
+        """Return the record of events as the hand of this index."""
+        context = self.context(index, position)
+        return {"ruleset": self.ruleset.id, "context": context, "events": events}
 
     def settled(
         self,
@@ -124,11 +136,7 @@ class Sheet:
         *,
         unfinished: bool = False,
     ) -> Preview:
-        record = {
-            "ruleset": self.ruleset.id,
-            "context": self.context(index, position),
-            "events": events,
-        }
+        record = self.record_of(index, position, events)
         settle = self.ruleset.running if unfinished else self.ruleset.settle
         try:
             settlement = settle(record, self.tournament.ruleset_options)
@@ -242,15 +250,21 @@ def preview_hand(
     names an earlier hand that is being changed. ``dealer`` is a chair, needed only where dice
     decide. ``winds``: see `record_hand`.
     """
+    sheet, index = sheet_and_index(actor, table_id, number)
+    seated, dealer = as_seated(sheet, index, checked_events(events), dealer, winds)
+    return sheet.draft(index, seated, dealer, unfinished=True)
+
+
+def sheet_and_index(actor: Actor, table_id: int, number: int | None) -> tuple[Sheet, int]:
+    """Return the sheet of a table for somebody who only asks, and the index (0-based) of an earlier
+    hand, or of the next one."""
     table = Table.objects.select_related("round__tournament").filter(pk=table_id).first()
     if table is None:
         raise NotThere
     require_recorder(actor, table)
     sheet = Sheet(table)
     index = len(sheet.hands) if number is None else min(number - 1, len(sheet.hands))
-    index = max(index, 0)
-    seated, dealer = as_seated(sheet, index, checked_events(events), dealer, winds)
-    return sheet.draft(index, seated, dealer, unfinished=True)
+    return sheet, max(index, 0)
 
 
 def repeated_of(key: str, fingerprint: str, table: Table) -> Recorded | None:
@@ -259,11 +273,8 @@ def repeated_of(key: str, fingerprint: str, table: Table) -> Recorded | None:
     if earlier is None:
         return None
     if earlier.fingerprint != fingerprint or earlier.table_id != table.pk or earlier.hand is None:
-        raise Invalid(
-            problems=[
-                Problem("client_key", _("This submission key was used for something else already."))
-            ]
-        )
+        words = _("This submission key was used for something else already.")
+        raise Invalid(problems=[Problem("client_key", words)], code="key_reused")
     return Recorded(earlier.hand, repeated=True)
 
 
@@ -382,16 +393,21 @@ def amend_hand(
     sheet = Sheet(table)
     hand = sheet.hand(number)
     check_revision(hand, revision, checked)
-    index = sheet.hands.index(hand)
     was_over = sheet.positions()[-1] is None
-    before = facts(hand)
-    fill(hand, sheet.draft(index, checked, hand.position.get("given_dealer")))
-    hand.revision += 1
-    hand.save()
-    changes = [hand_change(Act.HAND_AMENDED, hand, table, before, facts(hand), reason.strip())]
-    changes += sheet.rederive(index + 1)
+    changes = changed(sheet, hand, checked, reason.strip())
     finish(actor, sheet, key, "amend", fingerprint, hand, was_over, changes)
     return Recorded(hand)
+
+
+def changed(sheet: Sheet, hand: Hand, events: Events, reason: str = "") -> list[Change]:
+    """Give a hand other events and derive the later ones again; returns the audit changes."""
+    index = sheet.hands.index(hand)
+    before = facts(hand)
+    fill(hand, sheet.draft(index, events, hand.position.get("given_dealer")))
+    hand.revision += 1
+    hand.save()
+    own = hand_change(Act.HAND_AMENDED, hand, sheet.table, before, facts(hand), reason)
+    return [own, *sheet.rederive(index + 1)]
 
 
 @transaction.atomic
@@ -414,15 +430,30 @@ def undo_hand(
             _("Only the last hand can be undone; hand %(n)d can be changed.") % {"n": number},
             current=hand,
         )
-    was_over = sheet.positions()[-1] is None or table.status == Table.Status.FINISHED
+    was_over = reopens(actor, sheet)
+    changes = taken_off(sheet, hand)
+    finish(actor, sheet, key, "undo", fingerprint, hand, was_over, changes)
+    return Recorded(hand)
+
+
+def reopens(actor: Actor, sheet: Sheet) -> bool:
+    """Whether taking a hand away opens a finished table; one that was finished by hand needs the
+    right to open it again (`NotAllowed`)."""
+    over = sheet.positions()[-1] is None
+    finished = sheet.table.status == Table.Status.FINISHED
+    if finished and not over:
+        require_reopening(actor, sheet.table)
+    return over or finished
+
+
+def taken_off(sheet: Sheet, hand: Hand) -> list[Change]:
+    """Mark the last hand as undone; returns the audit changes."""
     before = facts(hand)
     hand.undone_at = timezone.now()
     hand.revision += 1
     hand.save()
     sheet.hands.pop()
-    changes = [hand_change(Act.HAND_UNDONE, hand, table, before, None)]
-    finish(actor, sheet, key, "undo", fingerprint, hand, was_over, changes)
-    return Recorded(hand)
+    return [hand_change(Act.HAND_UNDONE, hand, sheet.table, before, None)]
 
 
 def check_revision(hand: Hand, revision: object, events: Events) -> None:

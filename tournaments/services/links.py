@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Act, Round, Table, TableLink
-from tournaments.services.access import Actor, require_referee
+from tournaments.services.access import Actor, link_is_old, require_referee
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import NotAllowed
 from tournaments.services.locks import locked_table
@@ -37,6 +37,10 @@ def link_from_token(token: str) -> TableLink:
     if link.table.round.status == Round.Status.CLOSED:
         raise NotAllowed(
             _("The round is closed; its table links no longer work."), code="link_dead"
+        )
+    if link_is_old(link):
+        raise NotAllowed(
+            _("The round began over a week ago; its table links no longer work."), code="link_dead"
         )
     return link
 

@@ -40,3 +40,12 @@ def locked_table(table_id: int) -> Table:
     if not list(Table.objects.select_for_update(no_key=True).filter(pk=table_id)):
         raise NotThere
     return Table.objects.select_related("round__tournament__club").get(pk=table_id)
+
+
+def locked_wholly(tournament_id: int) -> Tournament:
+    """Return the event with every round and table of it locked: for acts on all of it."""
+    _in_transaction()
+    rounds = Round.objects.select_for_update(no_key=True).filter(tournament_id=tournament_id)
+    ids = [round_.pk for round_ in rounds.order_by("pk")]
+    list(Table.objects.select_for_update(no_key=True).filter(round__in=ids).order_by("pk"))
+    return locked_tournament(tournament_id)

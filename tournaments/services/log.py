@@ -1,6 +1,7 @@
 """Reading the log of an event: acts, newest first, narrowed by person, table and kind."""
 
-from collections.abc import Sequence
+import datetime as dt
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from uuid import UUID
@@ -29,9 +30,12 @@ def groups(
     round_number: int | None = None,
     table_number: int | None = None,
     act: str = "",
+    since: dt.datetime | None = None,
+    until: dt.datetime | None = None,
 ) -> QuerySet[AuditEntry, UUID]:
     """Return the groups of entries that match, newest first.
 
+    ``until`` takes in the whole minute that it names.
     ``person`` finds who did something, and the players of that name: what was done to their
     registration and at the tables where they sat.
     """
@@ -44,6 +48,10 @@ def groups(
         entries = entries.filter(table_number=table_number)
     if act:
         entries = entries.filter(act=act)
+    if since is not None:
+        entries = entries.filter(at__gte=since)
+    if until is not None:
+        entries = entries.filter(at__lt=until + dt.timedelta(minutes=1))
     newest_first = entries.order_by().values("group").annotate(last=Max("id")).order_by("-last")
     return newest_first.values_list("group", flat=True)
 
@@ -73,6 +81,11 @@ def acts_of(tournament: Tournament, group_ids: Sequence[UUID]) -> list[LoggedAct
     entries.sort(key=lambda entry: str(entry.group))
     acts = [LoggedAct(tuple(es)) for _group, es in groupby(entries, key=lambda e: e.group)]
     return sorted(acts, key=lambda act: act.entries[-1].pk, reverse=True)
+
+
+def entries_of(groups: QuerySet[AuditEntry, UUID]) -> Iterator[AuditEntry]:
+    """Yield every entry of the groups, in the order in which they were written."""
+    return AuditEntry.objects.filter(group__in=groups).order_by("id").iterator(500)
 
 
 def last_change(hand: Hand) -> AuditEntry | None:

@@ -60,6 +60,8 @@ def give_penalty(
     if mode == Penalty.Mode.PAY_TO and (beneficiary is None or beneficiary == entry):
         problems.append(Problem("beneficiary", _("Name the player who is paid.")))
     table = _table_of(entry, round_number, problems) if entry else None
+    if scope == Penalty.Scope.SESSION and beneficiary is not None and table is not None:
+        problems += _elsewhere(beneficiary, table)
     if problems or entry is None:
         raise Invalid(problems=problems)
     penalty = Penalty.objects.create(
@@ -123,6 +125,17 @@ def _field_problems(
     elif round_number is None and mode == Penalty.Mode.PAY_EACH:
         problems.append(Problem("round", _("Name the round whose table is paid.")))
     return problems
+
+
+def _elsewhere(beneficiary: Entry, table: Table) -> list[Problem]:
+    """Paid to somebody of another table, the points would leave this one and arrive nowhere."""
+    if table.seats.filter(entry=beneficiary).exists():
+        return []
+    words = _("%(name)s does not sit at table %(table)d in this round.") % {
+        "name": beneficiary.player.name,
+        "table": table.number,
+    }
+    return [Problem("beneficiary", words)]
 
 
 def _table_of(entry: Entry, round_number: int | None, problems: list[Problem]) -> Table | None:

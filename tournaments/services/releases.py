@@ -2,7 +2,7 @@
 until when results can be appealed against (competition-rules.md §2.4, Appeals)."""
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.db.models import Q
@@ -15,6 +15,7 @@ from tournaments.services.access import Actor, may_record, may_referee, require_
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotAllowed, Problem
 from tournaments.services.locks import locked_round, locked_tournament
+from tournaments.services.names import with_shown_names
 from tournaments.services.standings import CurrentStandings
 from tournaments.standings import Standings
 from tournaments.standings.difference import Difference, difference, order_moved
@@ -123,7 +124,14 @@ def publish(actor: Actor, tournament_id: int, *, revision: int, note: str = "") 
 
 def shown_to(actor: Actor, tournament: Tournament) -> CurrentStandings | None:
     """Return the standings that somebody may see: the last release where results are held back,
-    else (and for referees always) what was computed last."""
+    else (and for referees always) what was computed last. Hidden names are hidden."""
+    found = _shown_to(actor, tournament)
+    if found is None:
+        return None
+    return replace(found, standings=with_shown_names(found.standings, tournament))
+
+
+def _shown_to(actor: Actor, tournament: Tournament) -> CurrentStandings | None:
     if sees_everything(actor, tournament):
         return standings.current(tournament)
     release = latest(tournament)
@@ -159,7 +167,11 @@ def require_table_shown(actor: Actor, table: Table) -> None:
 
 def computed_for(actor: Actor, tournament: Tournament, after: int | None = None) -> Standings:
     """Return the standings, computed now, that somebody may see (after a round); where results
-    are held back, nothing beyond what was published last."""
+    are held back, nothing beyond what was published last. Hidden names are hidden."""
+    return with_shown_names(_computed_for(actor, tournament, after), tournament)
+
+
+def _computed_for(actor: Actor, tournament: Tournament, after: int | None) -> Standings:
     if sees_everything(actor, tournament):
         return standings.compute_now(tournament, after)
     release = latest(tournament)

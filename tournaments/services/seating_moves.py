@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.models import Act, Round, Seat, Table
-from tournaments.services.access import Actor, require_organiser
+from tournaments.services.access import Actor, require_organiser, require_reseating
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem
 from tournaments.services.hand_moves import move_hands
@@ -86,7 +86,7 @@ def move_under_hands(
     `Invalid`, `Conflict` (confirmed table, closed round).
     """
     round_ = locked_round(round_id)
-    require_organiser(actor, round_.tournament)
+    require_reseating(actor, round_.tournament)
     seats = {s.pk: s for s in Seat.objects.filter(round=round_, pk__in=people)}
     tables = _locked_tables(seats.values())
     # Read again under the locks of the tables.

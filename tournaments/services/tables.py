@@ -29,9 +29,9 @@ from tournaments.models import (
 )
 from tournaments.services.access import (
     Actor,
-    require_organiser,
     require_recorder,
     require_referee,
+    require_reopening,
 )
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.confirm_rights import require_reason, require_second
@@ -117,7 +117,8 @@ class SeatState:
 
     @property
     def name(self) -> str:
-        return self.entry.player.name
+        """The name that everybody may read."""
+        return self.entry.shown_name
 
 
 @dataclass(frozen=True)
@@ -230,13 +231,14 @@ def for_states(tables: Iterable[int] | None = None, **filters: object) -> list[T
     if tables is not None:
         queryset = queryset.filter(pk__in=list(tables))
     return list(
-        queryset.select_related("round__tournament__club").prefetch_related(
+        queryset.select_related("round__tournament__club")
+        .prefetch_related(
             Prefetch(
                 "seats",
                 Seat.objects.select_related("entry__player__club", "entry__team").order_by("wind"),
-            ),
-            Prefetch("hands", Hand.objects.in_force().order_by("number")),
+            )
         )
+        .prefetch_related(Prefetch("hands", Hand.objects.in_force().order_by("number")))
     )
 
 
@@ -368,10 +370,10 @@ def confirm_table(actor: Actor, table_id: int, *, reason: str = "") -> Table:
 
 @transaction.atomic
 def reopen_table(actor: Actor, table_id: int, reason: str) -> Table:
-    """Open a finished table again, with a reason; a confirmed one needs an organiser."""
+    """Open a finished table again, with a reason: whom the event lets (`Tournament.reopening`); a
+    confirmed one needs an organiser."""
     table = locked_table(table_id)
-    confirmed = table.status == Table.Status.CONFIRMED
-    (require_organiser if confirmed else require_referee)(actor, table.round.tournament)
+    require_reopening(actor, table)
     if not reason.strip():
         raise Invalid(problems=[Problem("reason", _("Give a reason."))])
     if table.round.status == Round.Status.CLOSED:

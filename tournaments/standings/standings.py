@@ -40,11 +40,13 @@ def compute(
     config.check()
     statuses = {entry.id: entry.status_after(after_round) for entry in facts.entries}
     results = round_results(facts, config, statuses, after_round)
-    cells = {entry: _mark_dropped(own, config.best_n) for entry, own in results.cells.items()}
+    cells = {entry: mark_dropped(own, config.best_n) for entry, own in results.cells.items()}
     carried = _sums(facts.carry_in, statuses)
     adjusted = _sums(facts.adjustments, statuses)
     tallies = {
-        entry.id: _tally(entry, cells[entry.id], carried[entry.id], adjusted[entry.id])
+        entry.id: tally_of(
+            entry.id, cells[entry.id], carried[entry.id], adjusted[entry.id], entry.lot
+        )
         for entry in facts.entries
     }
     ranked = _rank(facts.entries, statuses, Board(tallies, results.tables), config)
@@ -81,7 +83,7 @@ def _sums(parts: Iterable[tuple[int, int, int]], entries: Iterable[int]) -> dict
     return sums
 
 
-def _mark_dropped(cells: Sequence[Cell], best_n: int | None) -> tuple[Cell, ...]:
+def mark_dropped(cells: Sequence[Cell], best_n: int | None) -> tuple[Cell, ...]:
     """Mark the rounds beyond the n best; of equal ones the earlier counts."""
     if best_n is None or len(cells) <= best_n:
         return tuple(cells)
@@ -90,15 +92,18 @@ def _mark_dropped(cells: Sequence[Cell], best_n: int | None) -> tuple[Cell, ...]
     return tuple(replace(cell, dropped=cell.round_no not in kept) for cell in cells)
 
 
-def _tally(entry: EntryFacts, cells: Sequence[Cell], carried: Pair, adjusted: Pair) -> Tally:
+def tally_of(
+    entry_id: int, cells: Sequence[Cell], carried: Pair, adjusted: Pair, lot: int | None
+) -> Tally:
+    """Sum up one entry: its cells, those that count, with what was carried and adjusted."""
     counted = [cell for cell in cells if not cell.dropped]
     return Tally(
-        entry_id=entry.id,
+        entry_id=entry_id,
         results=tuple(Result(c.round_no, c.points, c.game_points) for c in counted),
         points=sum(c.points for c in counted) + carried[0] + adjusted[0],
         game_points=sum(c.game_points for c in counted) + carried[1] + adjusted[1],
         hands_won=sum(c.hands_won for c in counted),
-        lot=entry.lot,
+        lot=lot,
     )
 
 

@@ -2,11 +2,14 @@
 
 import datetime as dt
 from collections.abc import Iterable, Sized
+from fractions import Fraction
 from zoneinfo import ZoneInfo
 
 from django import template
 from django.conf import settings
+from django.template import Context
 from django.template.defaultfilters import date as date_format
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -14,12 +17,13 @@ from django.utils.timezone import localtime
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.table_points import display_units
+from scoring.table_points import UNIT, display_units
 from scoring.text import Text
 from scoring.tile_words import picture
 from scoring.tiles import parse_tiles, suit_of, tile_name
 from tournaments.models import Club, Round, Table, Tournament
 from tournaments.services.clock import Clock, clock_of
+from tournaments.services.kept import Kept
 from tournaments.standings import Cell, Row, Standings
 from tournaments.standings.model import BYE
 
@@ -38,8 +42,8 @@ def _chinese() -> bool:
 
 @register.filter
 def signed(number: int | None) -> str:
-    """+32, −8, 0: the sign is always shown."""
-    if number is None:
+    """+32, −8, 0: the sign is always shown. A template hands "" on where nothing is."""
+    if not isinstance(number, int):
         return ""
     if number == 0:
         return "0"
@@ -56,8 +60,25 @@ def gain(number: int | None) -> str:
 
 @register.filter
 def points(units: int | None) -> str:
-    """标准分 from 1/2520, exactly: 2½."""
-    return "" if units is None else display_units(units)
+    """标准分 from 1/2520, exactly: 2½. A template hands "" on where nothing is."""
+    return display_units(units) if isinstance(units, int) else ""
+
+
+@register.filter
+def fraction(value: Fraction) -> str:
+    """Return an exact value as people read it: 7⅓, or 7 3/11 where there is no sign for it."""
+    units = value * UNIT
+    if units.denominator == 1:
+        return display_units(units.numerator)
+    whole, rest = divmod(abs(value), 1)
+    text = f"{rest.numerator}/{rest.denominator}"
+    return f"{MINUS if value < 0 else ''}{f'{whole} {text}' if whole else text}"
+
+
+@register.filter
+def fractions(values: Iterable[Fraction]) -> str:
+    """Return exact values in a row."""
+    return " + ".join(fraction(value) for value in values)
 
 
 @register.filter
@@ -102,6 +123,17 @@ def club_time(moment: dt.datetime | None, where: Tournament | Club | None = None
 def club_clock(moment: dt.datetime | None, where: Tournament | Club | None = None) -> str:
     """The time of day in the club's zone."""
     return "" if moment is None else f"{localtime(moment, zone_of(where)):%H:%M}"
+
+
+@register.filter
+def club_moment(moment: dt.datetime | None, where: Tournament | Club | None = None) -> str:
+    """The time of day in the club's zone, with the date in the reader's form on another day."""
+    if moment is None:
+        return ""
+    zone = zone_of(where)
+    local, today = localtime(moment, zone), localtime(timezone.now(), zone).date()
+    time = f"{local:%H:%M}"
+    return time if local.date() == today else f"{day(local.date())} {time}"
 
 
 @register.inclusion_tag("_clock.html")
@@ -170,6 +202,12 @@ def tiles(text: str, extra: str = "") -> SafeString:
     return format_html('<span class="tiles {}">{}</span>', extra, pictures)
 
 
+@register.simple_tag
+def wind_tile(number: int) -> SafeString:
+    """Draw a seat's wind as its tile, which says its name to a screen reader."""
+    return tiles(f"{number + 1}z", "of-wind")
+
+
 def font_is_there() -> bool:
     """Whether the tile font was cut at set-up; without it tiles are written as words."""
     return (settings.BUILT_STATIC / "tiles" / "tiles.woff").exists()
@@ -202,6 +240,38 @@ def with_base(row: Row, event: Tournament) -> int:
 def columns(table: Standings) -> int:
     """How many columns the leaderboard has at most; a cell may span more than there are."""
     return 6 + len(table.rounds)
+
+
+# Rows of leaderboards drawn last: from one hand to the next most of them stay as they are.
+_drawn_rows: Kept[SafeString] = Kept(4096)
+
+
+@register.simple_tag(takes_context=True)
+def board_row(context: Context, row: Row, *, mark: bool = False) -> SafeString:
+    """Draw one row of the leaderboard; ``mark``: the one on top, of whom the reader follows."""
+    table, event, current = context["table"], context["tournament"], context["current"]
+    move = current.moves.get(row.entry_id)
+    mine = not mark and context.get("followed") == row
+    needs = bool(row.rank) and _last_round_is_open(event, table)
+    parts = {
+        "tournament": event,
+        "table": table,
+        "row": row,
+        "move": move,
+        "mark": mark,
+        "mine": mine,
+        "needs": needs,
+    }
+    key = (get_language(), event.pk, event.base_points, table.rounds, row, move, mark, mine, needs)
+    return _drawn_rows.get(key, lambda: render_to_string("public/_row.html", parts))
+
+
+def _last_round_is_open(event: Tournament, table: Standings) -> bool:
+    """Whether a row leads to what its player needs: the last round is the next one, or plays."""
+    if not event.planned_rounds or event.status == Tournament.Status.FINISHED:
+        return False
+    left = event.planned_rounds - table.after_round
+    return left == int(not table.provisional)
 
 
 SPARK_STEP, SPARK_WIDTH, SPARK_HEIGHT = 14, 84, 32

@@ -1,19 +1,15 @@
 """Files to take away: results, the event document, score sheets."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone
 
-from tournaments.exporting.csv_file import ResultsCsv
-from tournaments.exporting.result_sheets import result_sheets, standings_sheet
+from tournaments.exporting import making
 from tournaments.exporting.score_sheet import ScoreSheetPdf, SheetForm
-from tournaments.exporting.snapshot import take_snapshot
 from tournaments.exporting.table_sheet import blank_form, sheets_of
-from tournaments.exporting.workbook import ResultsWorkbook
 from tournaments.models import Tournament
-from tournaments.services import event_document, releases
-from tournaments.services.access import may_see_seats
+from tournaments.services import releases
+from tournaments.services.access import may_referee, may_see_seats
 from tournaments.services.tables import TableState, for_states, states_of
 from tournaments.views.rules import Rule, RuledView
 
@@ -36,38 +32,50 @@ class EventView(RuledView):
         return self.tournament
 
 
-class ResultsCsvView(EventView):
+class FileView(EventView):
+    """A file of what the reader may see, made while the reader waits."""
+
     rule = Rule.STANDINGS
+    kind: ClassVar[str] = ""
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        snapshot = take_snapshot(self.event, self.actor)
-        form = ResultsCsv()
-        content = form.render(snapshot.label, standings_sheet(snapshot))
-        name = snapshot.label.file_name("results", form.suffix)
-        return attachment(content, form.content_type, name)
+        form = making.FORMS[self.kind]
+        made = making.make(form, self.event, self.actor)
+        return attachment(made.content, form.content_type, made.name)
 
 
-class WorkbookView(EventView):
-    rule = Rule.STANDINGS
-
-    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        snapshot = take_snapshot(self.event, self.actor)
-        form = ResultsWorkbook()
-        content = form.render(snapshot.label, result_sheets(snapshot))
-        name = snapshot.label.file_name("results", form.suffix)
-        return attachment(content, form.content_type, name)
+class ResultsCsvView(FileView):
+    kind = "csv"
 
 
-class EventDocumentView(EventView):
+class WorkbookView(FileView):
+    kind = "workbook"
+
+
+class EmaView(FileView):
+    kind = "ema"
+
+
+class ReportView(FileView):
+    kind = "report"
+
+
+class ScreenView(FileView):
+    kind = "screen"
+
+
+class EventDocumentView(FileView):
     """The whole event as one document; it names people who are hidden elsewhere."""
 
     rule = Rule.ORGANISER
+    kind = "document"
 
-    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        content = event_document.dumps(event_document.document_of(self.event))
-        moment = timezone.now().astimezone(self.event.club.zone)
-        name = f"{self.event.slug}-{moment:%Y%m%d-%H%M}-v{self.event.revision}.json"
-        return attachment(content.encode(), "application/json", name)
+
+class SheetArchiveView(FileView):
+    """The sheets of all tables; large events have it made by a job."""
+
+    rule = Rule.ORGANISER
+    kind = "sheets"
 
 
 class SheetView(EventView):
@@ -84,6 +92,9 @@ class SheetView(EventView):
             releases.require_table_shown(self.actor, table)
         return states_of(seen)
 
+    def forms(self, states: list[TableState]) -> list[SheetForm]:
+        return sheets_of(states, names_accounts=may_referee(self.actor, self.event))
+
     def answer(self, forms: list[SheetForm], name: str) -> HttpResponse:
         form = ScoreSheetPdf()
         return attachment(form.render(forms), form.content_type, f"{name}.{form.suffix}")
@@ -93,7 +104,7 @@ class TableSheetView(SheetView):
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         round_, table = kwargs["round"], kwargs["table"]
         states = self.states(round__number=round_, number=table)
-        return self.answer(sheets_of(states), f"{self.event.slug}-sheet-r{round_}-t{table}")
+        return self.answer(self.forms(states), f"{self.event.slug}-sheet-r{round_}-t{table}")
 
 
 class RoundSheetsView(SheetView):
@@ -101,7 +112,7 @@ class RoundSheetsView(SheetView):
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         number = kwargs["round"]
-        forms = sheets_of(self.states(round__number=number))
+        forms = self.forms(self.states(round__number=number))
         return self.answer(forms, f"{self.event.slug}-sheets-r{number}")
 
 

@@ -1,5 +1,6 @@
 """What every public page of an event has in common: its tabs, and who is looking."""
 
+from collections.abc import Hashable
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -7,18 +8,28 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.text import Text
 from tournaments.models import Entry, Membership, Tournament
-from tournaments.services import access
+from tournaments.services import access, announcements
+from tournaments.views.fragments import tag_of
 from tournaments.views.rules import RuledView
 
 TABS = (
     {"name": "standings", "words": _("Standings")},
+    {"name": "live-tables", "words": _("Tables now")},
+    {"name": "find-seat", "words": _("My seat")},
     {"name": "rounds", "words": pgettext_lazy("tab", "Rounds")},
     {"name": "people", "words": _("People")},
+    {"name": "highlights", "words": _("Highlights")},
     {"name": "event-rules", "words": pgettext_lazy("tab", "Rules")},
 )
 MONEY_TAB = {"name": "settle-up", "words": _("Settle up")}
 MY_TAB = {"name": "me", "words": _("My page")}
+
+
+def news_key(event: Tournament, news: tuple[Text, ...]) -> Hashable:
+    """What the announcements on a page depend on."""
+    return ("news", event.pk, news)
 
 
 class EventView(RuledView):
@@ -42,7 +53,16 @@ class EventView(RuledView):
             "is_organiser": role == Membership.Role.ORGANISER,
             "sees_standings": self.event.standings_public or role is not None,
         }
+        if "news" not in context:
+            shared |= self._news()
         return render(self.request, template, {**shared, **context}, status=status)
+
+    def _news(self) -> dict[str, Any]:
+        """Return what is announced; the query that found the event has said whether anything is."""
+        any_ = getattr(self.event, "announces", True)
+        found = announcements.shown(self.event.pk) if any_ else ()
+        news = tuple(announcements.text_of(one) for one in found)
+        return {"news": news, "news_etag": tag_of(news_key(self.event, news))}
 
     def _tabs(self) -> list[dict[str, Any]]:
         tabs: list[dict[str, Any]] = [*TABS]

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.timezone import localtime
 
 from scoring.progress import Position
-from scoring.ruleset import UNFINISHED
+from scoring.ruleset import UNFINISHED, Ruleset, clashes
 from tournaments.models import Penalty
 from tournaments.services.alike import Alike
 from tournaments.services.clock import clock_of
@@ -60,6 +60,8 @@ def _clock(state: TableState) -> dict[str, Any]:
     clock = clock_of(state.round, state.table)
     return {
         "warns_at": clock.warns.isoformat() if clock.warns else None,
+        "extra": state.table.extra_minutes,
+        "time_called": state.round.time_called_at is not None,
         "ends_at": clock.ends.isoformat() if clock.ends else None,
         "cut": clock.cut,
     }
@@ -137,4 +139,12 @@ def preview_json(preview: Preview, found: Alike | None = None) -> dict[str, Any]
             }
             for line in preview.settlement.ledger
         ],
+    }
+
+
+def clashes_json(ruleset: Ruleset, options: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """Describe what cannot be ticked beside each pattern, and why, in the page's language."""
+    return {
+        name: {other: words(why) for other, why in found.items()}
+        for name, found in clashes(ruleset, options).items()
     }

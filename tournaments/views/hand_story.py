@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.text import Text
-from tournaments.services.tables import Claim, HandState, SeatState, TableState
+from tournaments.services.tables import HandState, SeatState, TableState
 
 
 @dataclass(frozen=True)
@@ -106,39 +106,3 @@ def _patterns(state: TableState, hand: HandState, winner: dict[str, Any]) -> tup
     else:
         ids = [name for name, _worth in items]
     return tuple(names[name] for name in ids if name in names)
-
-
-@dataclass(frozen=True)
-class Figures:
-    """What a player's hands came to: hands played (annulled ones are none), won, won by
-    self-draw, and lost as the discarder; the most fan of one hand."""
-
-    played: int
-    won: int
-    self_drawn: int
-    dealt_in: int
-    best_fan: int | None
-
-
-def figures_of(games: list[tuple[SeatState, TableState]]) -> Figures:
-    """Count the hands of one player over the tables where the player sat."""
-    won: list[list[Claim]] = []
-    fans: list[int] = []
-    played = dealt_in = 0
-    for seat, state in games:
-        for hand in state.hands:
-            played += hand.end != "abort"
-            dealt_in += any(claim.giver == seat.chair for claim in hand.claims)
-            if seat.chair not in hand.winners:
-                continue
-            won.append([claim for claim in hand.claims if seat.chair in claim.winners])
-            chairs = hand.position.chairs
-            mine = [w.fan for w in hand.settlement.wins if chairs[w.seat] == seat.chair]
-            fans += [fan for fan in mine if fan is not None]
-    return Figures(
-        played=played,
-        won=len(won),
-        self_drawn=sum(any(claim.giver is None for claim in own) for own in won),
-        dealt_in=dealt_in,
-        best_fan=max(fans, default=None),
-    )

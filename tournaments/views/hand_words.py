@@ -16,7 +16,15 @@ Words = dict[str, str | dict[str, str]]
 
 def form_words() -> Words:
     """Return every text of the hand form by its key, in the language of the request."""
-    return {**_frame(), **_questions(), **_events(), **_sending(), **_penalties()}
+    return {
+        **_frame(),
+        **_questions(),
+        **_events(),
+        **_sending(),
+        **_penalties(),
+        **_steps(),
+        **_keys(),
+    }
 
 
 def tile_words() -> dict[str, dict[str, str]]:
@@ -69,6 +77,8 @@ def _frame() -> Words:
         "call": _("Call a referee"),
         "called": _("A referee is called and will come."),
         "paper": _("Paper sheet"),
+        "extra_time": _("Extra time for this table"),
+        "minutes": _("%(n)s min"),
         "reseat": _("Who sits where"),
         "alike_here": _("The same as hand %(n)s, saved just now. Is it entered twice?"),
         "alike_there": _(
@@ -77,6 +87,7 @@ def _frame() -> Words:
         ),
         "over": _("The game is over: all hands are recorded."),
         "table_finished": _("The table is finished. A referee can open it again at the desk."),
+        "table_done": _("The table is finished."),
         "typed": _("This table holds only its totals."),
         "finish": _("Finish the table"),
         "finish_ask": _("Finish this table now, with %(n)s hands?"),
@@ -103,7 +114,18 @@ def _questions() -> Words:
         "flowers": _("Flowers"),
         "flowers_inside": _("flowers inside"),
         "other_number": _("other"),
-        "search_patterns": _("Search"),
+        "search_patterns": _("Search: Chinese, pinyin initials, English"),
+        "no_pattern": _("No fan has this name."),
+        "barred": _("not with these"),
+        "not_so_won": _("“%(name)s” cannot be won by: %(how)s."),
+        "ways_won": {
+            "self_draw": _("Self-draw"),
+            "discard": _("Discard"),
+            "rob_kong": _("Robbed kong"),
+        },
+        "claimed": _("Total called, if it was"),
+        "take_claimed": _("Record the called %(n)s"),
+        "meld_from": _("From whom"),
         "concealed": _("Tiles in the hand, without the winning tile (such as 123m55z)"),
         "melds": _("Melds, one a line: kind and tiles (such as pung 777m)"),
         "winning_tile": _("Winning tile (such as 5m)"),
@@ -197,6 +219,8 @@ def _penalties() -> Words:
         "outside": _("Penalties outside a hand"),
         "who": _("Player"),
         "breach": _("Breach"),
+        "at_desk": _("This only notes it: the forfeit or disqualification is given at the desk."),
+        "next_step": _("By the record the next step is: %(what)s"),
         "points": _("Points"),
         "mode": _("How it is paid"),
         "modes": {value: str(label) for value, label in Penalty.Mode.choices},
@@ -206,6 +230,76 @@ def _penalties() -> Words:
         "warning": _("warning"),
         "cancel_penalty": _("Cancel the penalty"),
         "cancelled": _("cancelled: %(reason)s"),
+    }
+
+
+def _steps() -> Words:
+    return {
+        "steps": _("Steps"),
+        "no_steps": _("Nothing was done here yet."),
+        "step_states": {"gone": _("taken back"), "fixed": _("stays")},
+        "take_back_it": _("Take it back"),
+        "take_back_n": _("Take back the last %(n)s"),
+        "take_back_ask": _("Take this step back?"),
+        "take_back_many": _("Take back the last %(n)s steps?"),
+        "taken_back": _("Taken back: %(what)s"),
+        "there_again": _("There again: %(what)s"),
+        "have_again": _("Have it again"),
+        "again_ask": _("Have this again?"),
+        "then_hands": _("The table then has %(n)s hands, and the totals are:"),
+        "opens_again": _("The finished table is opened again."),
+        "reopen": _("Open the table again"),
+        "reopen_why": _("Reason"),
+    }
+
+
+def _keys() -> Words:
+    """What each key of the form does, by the names that `keys.js` declares."""
+    return {
+        "keys": {
+            "title": _("Keys"),
+            "about": _("Not while something is typed; Tab goes through everything as well."),
+            "close": _("Close"),
+            "answer": _("Answer the question in large letters: its first to ninth button"),
+            "draw": _("Drawn hand"),
+            "save": _("Note it, or save the hand"),
+            "take_back": _("Take the newest answer back"),
+            "move": _("To the next or previous button of a row"),
+            "by_number": _("By number"),
+            "by_patterns": _("Tick fans"),
+            "search": _("Search the fans"),
+            "by_tiles": _("Lay tiles"),
+            "type_tiles": _("Type or paste the tiles"),
+            "more_flowers": _("One flower more"),
+            "less_flowers": _("One flower fewer"),
+            "circumstances": _("To the circumstances of the win"),
+            "also_won": _("To those who won on the same tile"),
+            "robbed": _("The kong was robbed"),
+            "winning_tile": _("Which tile won"),
+            "add": _("To what else can happen in the hand"),
+            "more": _("Further events, open or closed"),
+            "annul": _("Annul the hand"),
+            "turn": _("Turn the table"),
+            "hands": _("To the recorded hands"),
+            "edit": _("Change the hand in focus, or the last one"),
+            "undo": _("Undo the last hand"),
+            "put_before": _("Put a hand in before it"),
+            "take_out": _("Take the hand out"),
+            "undo_to": _("Undo back to this hand"),
+            "note": _("Note on the hand"),
+            "steps": _("Steps, open or closed"),
+            "step_back": _("Take the newest step back"),
+            "step_again": _("Have the step again that was taken back"),
+            "penalties": _("Penalties, open or closed"),
+            "call": _("Call a referee"),
+            "extra_time": _("Extra time for this table"),
+            "reseat": _("Who sits where"),
+            "paper": _("Paper sheet"),
+            "finish": _("Finish the table"),
+            "reopen": _("Open the table again"),
+            "leave": _("Leave a change, a box or a question"),
+            "help": _("This list"),
+        }
     }
 
 

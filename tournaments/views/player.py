@@ -1,21 +1,43 @@
 """The people of an event, and one player's page: seats, results, and why that rank."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Round, Seat
-from tournaments.services import access, releases
+from tournaments.services import access, names, releases
+from tournaments.services.confirm_rights import awaits
+from tournaments.services.played_hands import entry_key
 from tournaments.services.standings import CurrentStandings
 from tournaments.services.tables import SeatState, TableState, for_states, states_of
 from tournaments.standings import Comparison, Row, Standings, compare, parts_of
 from tournaments.views.event_page import EventView
-from tournaments.views.hand_story import figures_of, stories_of
+from tournaments.views.hand_story import Story, stories_of
+from tournaments.views.person_parts import figures_context
 from tournaments.views.rules import Rule
 
 Game = tuple[SeatState, TableState]
+
+
+@dataclass(frozen=True)
+class RoundOfPlayer:
+    """One round of a player. Without a seat the player sits it out."""
+
+    round: Round
+    seat: SeatState | None = None
+    state: TableState | None = None
+    stories: Sequence[Story] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether the standings have the points of sitting out: from the start of the round."""
+        return self.round.status != Round.Status.SEATED
 
 
 class People(EventView):
@@ -28,8 +50,9 @@ class People(EventView):
         words = request.GET.get("q", "").replace("\0", "").strip()[:80]
         entries = self.event.entries.select_related("player__club", "team").order_by("number")
         if words:
+            # A name that is hidden is not found by guessing it.
             query = (
-                Q(player__name__icontains=words)
+                Q(player__name__icontains=words, player__name_hidden=False)
                 | Q(player__club__name__icontains=words)
                 | Q(team__name__icontains=words)
             )
@@ -74,15 +97,38 @@ class PersonPage(EventView):
         hands = results and releases.sees_everything(self.actor, self.event)
         context: dict[str, Any] = {
             "entry": entry,
-            "games": [(seat, state, stories_of(state) if hands else []) for seat, state in games],
+            "games": self._rounds(entry, games, hands),
             "next_seat": _next_seat(games),
             "sees_tables": hands,
+            "sees_points": results,
+            "to_sign": [state for _seat, state in games if awaits(self.actor, state.table)],
+            "may_hide": self._may_hide(entry),
         }
         if hands:
-            context["figures"] = figures_of(games)
+            context |= figures_context(games, entry_key, _round_words, self._page)
+            context["hands_csv"] = reverse("person-hands", args=[self.event.slug, entry.number])
         if results:
             context |= self._ranking(entry)
         return self.show("public/person.html", context)
+
+    def _rounds(self, entry: Entry, games: list[Game], hands: bool) -> list[RoundOfPlayer]:
+        """Return what the player did in each round, in order: a game with its hands, or sat out."""
+        played = [
+            RoundOfPlayer(state.round, seat, state, stories_of(state) if hands else [])
+            for seat, state in games
+        ]
+        rests = Round.objects.filter(byes__entry=entry)
+        if not access.may_referee(self.actor, self.event):
+            rests = rests.filter(seats_public=True)
+        out = [RoundOfPlayer(round_) for round_ in rests]
+        return sorted(played + out, key=lambda line: line.round.number)
+
+    def _page(self, other: Entry) -> str:
+        return reverse("person", args=[self.event.slug, other.number])
+
+    def _may_hide(self, entry: Entry) -> bool:
+        organises = self.actor.user is not None and access.may_organise(self.actor, self.event)
+        return names.may_hide(self.actor, entry.player, organises)
 
     def _games(self, entry: Entry) -> list[Game]:
         """Return the player's seats in rounds that may be seen, with the state of each table."""
@@ -117,6 +163,10 @@ class PersonPage(EventView):
             place = table.rows.index(row)
             asked = [*table.rows[max(place - 1, 0) : place], *table.rows[place + 1 : place + 2]]
         return [compare(table, row.entry_id, other.entry_id) for other in asked]
+
+
+def _round_words(game: Game) -> str:
+    return _("R%(n)d") % {"n": game[1].round.number}
 
 
 def _row_of(current: CurrentStandings | None, entry: Entry) -> Row | None:

@@ -1,33 +1,24 @@
-"""What everybody sees of events: what is on, standings, rounds, tables."""
+"""What everybody sees of events: what is on, rounds, tables."""
 
 from typing import Any
 
-from django.core.cache import cache
 from django.db.models import Count, Prefetch, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
-from django.utils.cache import patch_cache_control
-from django.utils.http import quote_etag
-from django.utils.translation import get_language
 
 from tournaments.models import Entry, Membership, Round, Seat, Table, Tournament
 from tournaments.services import access, releases
+from tournaments.services.boards import PLAYED
+from tournaments.services.confirm_rights import awaits
 from tournaments.services.money import Evening, settle_states
-from tournaments.services.standings import CurrentStandings
 from tournaments.services.tables import TableState, for_states, states_of
-from tournaments.standings import Cell, Standings
+from tournaments.standings import Cell
 from tournaments.views.event_page import EventView
 from tournaments.views.hand_story import stories_of
-from tournaments.views.house_rules import house_rules
 from tournaments.views.rules import Rule, RuledView
 
 RECENT = 20
 EVENTS_SHOWN = 60
-# Standings after an earlier round never change while the revision stays.
-KEEP_SECONDS = 3600
-# Hands that were played to an end; one that time cut off is none (competition-rules.md §1.3).
-PLAYED = Q(hands__undone_at=None, hands__settlement__end__in=["win", "exhaust"])
 # Results by (round, entry).
 Cells = dict[tuple[int, int], Cell]
 
@@ -48,7 +39,9 @@ class Home(RuledView):
         )
         by_status: dict[str, list[Tournament]] = {}
         for event in events:
-            by_status.setdefault(event.status, []).append(event)
+            # Results of practice events are no results.
+            if not (event.practice and event.status == Tournament.Status.FINISHED):
+                by_status.setdefault(event.status, []).append(event)
         return render(
             request,
             "home.html",
@@ -72,68 +65,6 @@ class Home(RuledView):
             "plays": plays.select_related("tournament").order_by("-tournament_id"),
             "works": works.select_related("tournament").order_by("-tournament_id"),
         }
-
-
-class StandingsPage(EventView):
-    """The leaderboard, as it is or as it was after a round (``after``). The board alone (for
-    polling) carries an ETag of the event's revision and the language."""
-
-    rule = Rule.STANDINGS
-    tab = "standings"
-    board_only = False
-
-    def get(self, request: HttpRequest, event: str) -> HttpResponse:
-        after = self._after()
-        latest = releases.shown_to(self.actor, self.event)
-        current = self._after_round(after) if after else latest
-        etag = self._etag(current, after)
-        if self.board_only and request.headers.get("If-None-Match") == etag:
-            response = HttpResponse(status=304)
-        else:
-            response = self.show(
-                "public/_board.html" if self.board_only else "public/standings.html",
-                {
-                    "current": current,
-                    "etag": etag,
-                    "after": after,
-                    "teams": "teams" in request.GET,
-                    "rounds_before": latest.standings.rounds[:-1] if latest else (),
-                    "query": "?teams" if "teams" in request.GET else "",
-                    "house_rules": house_rules(self.event),
-                    "finality": releases.finality(self.event),
-                    "by_entry": {r.entry_id: r for r in current.standings.rows} if current else {},
-                },
-            )
-        if self.board_only:
-            response["ETag"] = etag
-            patch_cache_control(response, no_cache=True)
-        return response
-
-    def _after(self) -> int | None:
-        wanted = self.request.GET.get("after", "")
-        return int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 4 else None
-
-    def _after_round(self, number: int) -> CurrentStandings:
-        """Compute the standings after an earlier round, once per revision."""
-        if not self.event.rounds.filter(number=number).exists():
-            raise Http404
-        revision = self.event.revision
-        sees_all = releases.sees_everything(self.actor, self.event)
-        key = f"standings-{self.event.pk}-{revision}-{number}-{sees_all}"
-        content = cache.get(key)
-        if content is None:
-            content = releases.computed_for(self.actor, self.event, number).to_json()
-            cache.set(key, content, KEEP_SECONDS)
-        return CurrentStandings(Standings.from_json(content), revision, timezone.now(), fresh=True)
-
-    def _etag(self, current: CurrentStandings | None, after: int | None) -> str:
-        seen = (current.revision, current.fresh) if current else None
-        parts = (self.event.pk, seen, after, "teams" in self.request.GET, get_language())
-        return quote_etag("-".join(map(str, parts)))
-
-
-class Board(StandingsPage):
-    board_only = True
 
 
 class Rounds(EventView):
@@ -201,6 +132,7 @@ class TablePage(EventView):
                 "state": state,
                 "stories": stories_of(state),
                 "evening": self._money(state),
+                "awaits": awaits(self.actor, state.table),
                 "others": neighbours.values_list("number", flat=True),
             },
         )

@@ -1,8 +1,6 @@
-"""The referee's pages: one table's hand form, its JSON acts, and the list of my tables."""
+"""The referee's pages of one table: the hand form, its JSON acts, the sheet."""
 
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
-from itertools import groupby
+from dataclasses import asdict
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
@@ -13,18 +11,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 
 from tournaments.forms.breaches import for_chairs
-from tournaments.models import Membership, Penalty, Round, Table, Tournament
+from tournaments.models import Penalty, Round, Table
 from tournaments.services import hands, penalties, tables
-from tournaments.services.access import may_organise
+from tournaments.services.access import may_reopen, may_reseat
 from tournaments.services.alike import alike
 from tournaments.services.bodies import json_object
-from tournaments.services.confirming import holding
+from tournaments.services.claimed_totals import compare_totals
+from tournaments.services.confirming import signature_lines
 from tournaments.services.errors import Invalid, NotThere, Problem, ServiceError
 from tournaments.services.escalation import breaches_of, earlier_of
 from tournaments.services.hand_ahead import plain_results
 from tournaments.services.paper import differences
-from tournaments.services.tables import TableState, for_states, states_of, table_state
-from tournaments.views.hand_json import preview_json, refusal_json, state_json
+from tournaments.services.refusals import words
+from tournaments.services.tables import TableState, table_state
+from tournaments.views.hand_json import clashes_json, preview_json, refusal_json, state_json
 from tournaments.views.hand_words import form_words, in_reader_s_characters, tile_words
 from tournaments.views.rules import Rule, RuledView
 
@@ -32,10 +32,14 @@ from tournaments.views.rules import Rule, RuledView
 class TableView(RuledView):
     """A page or act of one table, reached by its link or by a referee who is logged in."""
 
-    def table_id(self) -> int:
+    @property
+    def the_table(self) -> Table:
         if self.table is None:
             raise RuntimeError("This address names a table.")
-        return self.table.pk
+        return self.table
+
+    def table_id(self) -> int:
+        return self.the_table.pk
 
     def body(self) -> dict[str, Any]:
         """Return the JSON object of the request; raise `Invalid`."""
@@ -64,11 +68,15 @@ class HandForm(TableView):
 
     def get(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
         state = table_state(self.table_id())
-        names = ["state", "plain", "preview", "record", "undo", "finish", "totals"]
-        names += ["insert", "remove", "note", "call", "paper"]
+        names = ["state", "plain", "preview", "claims", "record", "undo", "finish", "totals"]
+        names += ["insert", "remove", "note", "call", "paper", "steps"]
         by_account = self.actor.link is None
         if by_account:
-            names += ["penalty", "cancel"]
+            names += ["penalty", "cancel", "extra"]
+            if may_reseat(self.actor, state.tournament):
+                names.append("reseat")
+        if may_reopen(self.actor, self.the_table):
+            names.append("reopen")
         return render(
             request,
             "referee/table.html",
@@ -81,7 +89,8 @@ class HandForm(TableView):
                     "state": state_json(state),
                     "declaration": in_reader_s_characters(state.ruleset.declaration(helps=False)),
                     "options": state.tournament.ruleset_options,
-                    "urls": {name: self.address(name) for name in names} | self._desk(),
+                    "clashes": clashes_json(state.ruleset, state.tournament.ruleset_options),
+                    "urls": {name: self.address(name) for name in names},
                     "words": form_words(),
                     "tiles": tile_words(),
                     "breaches": breaches_at(state) if by_account else [],
@@ -89,13 +98,6 @@ class HandForm(TableView):
                 },
             },
         )
-
-    def _desk(self) -> dict[str, str]:
-        """Where an organiser says who really sits where, also under recorded hands."""
-        if self.tournament is None or not may_organise(self.actor, self.tournament):
-            return {}
-        where = {"event": self.tournament.slug, "table_id": self.table_id()}
-        return {"reseat": reverse("desk-reseat", kwargs=where)}
 
     @staticmethod
     def _totals_open(state: TableState) -> bool:
@@ -141,6 +143,37 @@ class Preview(TableView):
         )
         found = None if body.get("amend") else alike(self.actor, self.table_id(), preview)
         return JsonResponse(preview_json(preview, found))
+
+
+class Claims(TableView):
+    """A total that was called, beside what the tiles or the ticked fans come to."""
+
+    wants_json = True
+
+    def post(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+        body = self.body()
+        compared = compare_totals(
+            self.actor,
+            self.table_id(),
+            body.get("events"),
+            body.get("claims"),
+            number=whole(body.get("number")) if body.get("amend") else None,
+            dealer=whole(body.get("dealer")),
+            winds=body.get("winds"),
+        )
+        return JsonResponse(
+            {
+                "compared": [
+                    {
+                        "seat": one.seat,
+                        "claimed": one.claimed,
+                        "counted": one.counted,
+                        "lines": [words(line) for line in one.words],
+                    }
+                    for one in compared
+                ]
+            }
+        )
 
 
 class Plain(TableView):
@@ -292,7 +325,7 @@ class Sheet(TableView):
                 "penalised": any(seat.penalty for seat in state.seats),
                 "form": self.address("form"),
                 "paper": self.address("paper"),
-                "signed": holding(state),
+                "lines": signature_lines(state),
                 "paper_differs": any(differences(state) or ()),
             },
         )
@@ -318,46 +351,3 @@ def breaches_at(state: TableState) -> list[dict[str, object]]:
 def whole(value: object) -> int | None:
     """Return a whole number as it is; None for anything else."""
     return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-@dataclass(frozen=True)
-class RunningRound:
-    """The tables of one round of an event in which I am a referee."""
-
-    tournament: Tournament
-    round: Round
-    states: list[TableState]
-
-    @property
-    def missing(self) -> int:
-        """How many tables have not finished."""
-        return sum(not state.finished for state in self.states)
-
-
-class MyTables(RuledView):
-    """The tables of running rounds in the events where I am a referee."""
-
-    rule = Rule.SIGNED_IN
-
-    def get(self, request: HttpRequest) -> HttpResponse:
-        memberships = list(
-            Membership.objects.filter(user=self.actor.user)
-            .select_related("tournament")
-            .order_by("tournament__name")
-        )
-        found = for_states(
-            round__tournament_id__in=[m.tournament_id for m in memberships],
-            round__status=Round.Status.RUNNING,
-        )
-        groups = list(_by_round(states_of(found)))
-        busy = {group.tournament.pk for group in groups}
-        quiet = [m for m in memberships if m.tournament_id not in busy]
-        return render(request, "referee/my_tables.html", {"groups": groups, "quiet": quiet})
-
-
-def _by_round(states: list[TableState]) -> Iterator[RunningRound]:
-    states.sort(key=lambda s: (s.tournament.name, s.round.pk, s.table.number))
-    for _round, group in groupby(states, key=lambda s: s.round.pk):
-        tables_of_round = list(group)
-        first = tables_of_round[0]
-        yield RunningRound(first.tournament, first.round, tables_of_round)

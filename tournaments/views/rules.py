@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views import View
 
 from tournaments.models import Table, TableLink, Tournament
-from tournaments.services import links
+from tournaments.services import announcements, links
 from tournaments.services.access import Actor
 from tournaments.services.errors import NotAllowed, ServiceError
 from tournaments.services.rules import Rule, is_allowed
@@ -33,7 +33,10 @@ class RuledView(View):
     def _resolve(self) -> None:
         if "event" in self.kwargs:
             self.tournament = get_object_or_404(
-                Tournament.objects.select_related("club"), slug=self.kwargs["event"]
+                Tournament.objects.select_related("club").annotate(
+                    announces=announcements.any_shown()
+                ),
+                slug=self.kwargs["event"],
             )
         if "token" in self.kwargs:
             link: TableLink = links.link_from_token(self.kwargs["token"])

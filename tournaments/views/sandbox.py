@@ -25,7 +25,7 @@ from tournaments.services.bodies import json_object
 from tournaments.services.errors import Invalid, Problem
 from tournaments.services.hands import Preview
 from tournaments.services.refusals import words
-from tournaments.views.hand_json import preview_json
+from tournaments.views.hand_json import clashes_json, preview_json
 from tournaments.views.hand_words import form_words, tile_words
 from tournaments.views.rules import Rule, RuledView
 
@@ -143,7 +143,8 @@ class TryHand(TrialView):
             "events": record["events"],
             "state": _state(read),
             "declaration": self.ruleset.declaration(helps=False),
-            "options": self.ruleset.resolve_options(read.options),
+            "options": (options := self.ruleset.resolve_options(read.options)),
+            "clashes": clashes_json(self.ruleset, options),
             "urls": {
                 "preview": self.address(here, "try-preview"),
                 "record": self.address(here, "try-preview"),

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.models import Table
-from tournaments.services import hand_order, paper, referee_calls
+from tournaments.services import clock, hand_order, paper, referee_calls
 from tournaments.services.errors import ServiceError
 from tournaments.services.tables import table_state
 from tournaments.views.referee import TableView, whole
@@ -75,6 +75,24 @@ class Call(TableView):
         reason = str(self.body().get("reason") or "")
         referee_calls.call_referee(self.actor, self.table_id(), reason)
         return self.answer(201)
+
+
+class ExtraTime(TableView):
+    """Give the table minutes more, or take given ones back."""
+
+    rule = Rule.REFEREE
+    wants_json = True
+
+    def post(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
+        body = self.body()
+        minutes = whole(body.get("minutes"))
+        clock.give_table_time(
+            self.actor,
+            self.table_id(),
+            minutes,  # type: ignore[arg-type]  # the service checks it
+            str(body.get("reason") or "")[:200],
+        )
+        return self.answer()
 
 
 class AnswerCall(TableView):

@@ -20,7 +20,7 @@ from scoring.first_turn import (
     refuse_flag,
 )
 from scoring.form_events import kong_events, penalty_events, ready_events
-from scoring.form_facts import Choice, FormFacts
+from scoring.form_facts import Choice, FormFacts, option_on
 from scoring.hand import HandTiles, luck_problems
 from scoring.house_game import HouseGame, Share, Worth, next_seat, was_annulled
 from scoring.record import Event
@@ -61,6 +61,7 @@ class CommonFanTable(HouseGame):
     options = OPTIONS
     bundles = BUNDLES
     patterns = PATTERNS
+    one_of = ONE_OF
     circumstances = (HEAVENLY, EARTHLY)
     events = frozenset({"chow", "reveal", "ready"})
     # Tiles shown after a hand move nothing here.
@@ -73,6 +74,7 @@ class CommonFanTable(HouseGame):
         ways=("fan", "patterns", "tiles"),
         quick_fans=(1, 2, 3, 5, 7, 8, 9, 10, 12, 15, 20, 25, 30),
         multi_win=True,
+        several=option_on("multi_win", "all"),
         events=(*kong_events(), *ready_events(TIANTING), *penalty_events(FALSE_WIN)),
     )
     money_flow = Text(

@@ -73,6 +73,7 @@ class Dazhong(HouseGuobiao):
         "the four seasons are wild.",
     )
     table = TABLE
+    one_of = TABLE.one_of
     options = OPTIONS
     bundles = BUNDLES
     patterns = patterns_of(TABLE)
@@ -87,6 +88,7 @@ class Dazhong(HouseGuobiao):
         ways=Guobiao.form.ways,
         quick_fans=Guobiao.form.quick_fans,
         also_ticked=Guobiao.form.also_ticked,
+        several=option_on("multi_win", "all"),
         events=(
             _WILD,
             flower_event(),

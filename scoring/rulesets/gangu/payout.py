@@ -49,7 +49,12 @@ class Gangu(HouseGame):
     reads_states = True
     flowers_stand = option_on("hua_zi", "wild")
     form = FormFacts(
-        ways=("patterns", "tiles"), events=FORM_EVENTS, one_pattern=True, plain=True, multi_win=True
+        ways=("patterns", "tiles"),
+        events=FORM_EVENTS,
+        one_pattern=True,
+        plain=True,
+        multi_win=True,
+        several=option_on("multi_win"),
     )
     money_flow = Text(
         "自摸三家各付一份；点炮、被抢杠的付自己的一份（可改）；和庄家之间加倍。",

@@ -12,7 +12,7 @@ from scoring.errors import Refusal, refuse
 from scoring.example_hands import with_examples
 from scoring.fields import Winner
 from scoring.form_events import kong_events, penalty_events
-from scoring.form_facts import Choice, FormFacts
+from scoring.form_facts import Choice, FormFacts, option_on
 from scoring.hand import HandTiles
 from scoring.house_game import HouseGame, Items, Share, Worth, next_seat, was_annulled
 from scoring.ledger import HOUSE
@@ -74,6 +74,7 @@ class GuangdongJipinghu(HouseGame):
     form = FormFacts(
         ways=("patterns", "tiles"),
         multi_win=True,
+        several=option_on("multi_win", "all"),
         events=(
             *kong_events(),
             *penalty_events(

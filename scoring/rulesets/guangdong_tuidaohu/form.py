@@ -14,6 +14,7 @@ GHOSTS = Text("手里几张鬼", "Ghosts in the hand")
 FORM = FormFacts(
     ways=("patterns", "tiles"),
     multi_win=True,
+    several=option_on("multi_win", "all"),
     events=(
         wild_event(Text("翻鬼", "Ghost"), count=1, when=option_on("ghost", "flip_next")),
         *kong_events(),

@@ -9,7 +9,7 @@ from scoring.drawn_states import hand_waits, states_of
 from scoring.errors import Refusal, refuse
 from scoring.example_hands import with_examples
 from scoring.fields import PER_SEAT, Declared, Field, State, Winner
-from scoring.form_facts import FormFacts
+from scoring.form_facts import FormFacts, option_on
 from scoring.hand import HandTiles
 from scoring.house_game import HouseGame, Share, Worth, counted, was_drawn, winner_deals
 from scoring.kong_money import book_kongs
@@ -66,6 +66,7 @@ class GuizhouZhuoji(HouseGame):
         states=FORM_STATES,
         one_pattern=True,
         multi_win=True,
+        several=option_on("multi_win"),
     )
     money_flow = Text(
         "自摸三家付；点炮者一家付；抢杠的包三家。豆：闷豆每家20，转弯豆每家10，点豆点的人10。",

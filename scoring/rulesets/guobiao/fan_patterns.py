@@ -4,6 +4,9 @@ from scoring.ruleset import Pattern
 from scoring.rulesets.guobiao.fan_examples import EXAMPLES
 from scoring.rulesets.guobiao.fans import FANS, Fan, exclusions_of
 
+# The last tile of a melded hand is somebody else's.
+BY = {"quan_qiu_ren": ("discard", "rob_kong")}
+
 
 def _pattern(fan: Fan) -> Pattern:
     return Pattern(
@@ -16,6 +19,7 @@ def _pattern(fan: Fan) -> Pattern:
         kind=fan.kind,
         example=EXAMPLES[fan.id],
         exclusions=exclusions_of(fan),
+        by=BY.get(fan.id, ()),
     )
 
 

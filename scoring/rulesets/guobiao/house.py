@@ -9,12 +9,13 @@ from typing import Any, ClassVar
 from scoring.fields import Winner
 from scoring.options import resolve
 from scoring.record import Event
-from scoring.ruleset import Game, Options, Pattern
+from scoring.ruleset import CountedRows, Game, Options, Pattern
 from scoring.rulesets.guobiao.declared import named_fans
 from scoring.rulesets.guobiao.engine.hand import GbHand
 from scoring.rulesets.guobiao.engine.score import NotAWin, found_in
 from scoring.rulesets.guobiao.engine.shapes import Shape
 from scoring.rulesets.guobiao.fan_examples import EXAMPLES
+from scoring.rulesets.guobiao.fan_patterns import BY
 from scoring.rulesets.guobiao.house_rows import exclusions_in, most_of_shape
 from scoring.rulesets.guobiao.house_words import HOUSE_EXAMPLES
 from scoring.rulesets.guobiao.options import PROFILE, PROFILE_OPTIONS
@@ -84,6 +85,10 @@ class HouseGuobiao(Guobiao):
         named = named_fans(self.table, options, event, winner, moment.rows)
         fans = self.finished(named, moment, options)
         return self._told(self._worth_of(fans, moment, game.options), fans, game, winner)
+
+    def rows_of(self, game: Game, event: Event, winner: Winner) -> CountedRows | None:
+        """Nothing beside what the settlement tells."""
+        return None
 
     def flower_rows(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         """Return the rows of a seat's flowers with their fan."""
@@ -193,6 +198,7 @@ def patterns_of(table: FanTable, names: Mapping[str, Text] | None = None) -> tup
             kind=fan.kind,
             example=HOUSE_EXAMPLES.get(fan.id) or EXAMPLES.get(fan.id),
             exclusions=exclusions_in(fan, table.by_id),
+            by=BY.get(fan.id, ()),
         )
         for fan in table.rows
     )

@@ -9,6 +9,7 @@ from scoring.drawn_states import check_states
 from scoring.errors import Refusal, refuse
 from scoring.fields import Winner
 from scoring.form_events import kong_events, penalty_events
+from scoring.form_facts import option_on
 from scoring.hand import HandTiles
 from scoring.ledger import Settlement, WinResult
 from scoring.options import Bundle
@@ -18,15 +19,20 @@ from scoring.ruleset import (
     LAST_TILE,
     Choice,
     Circumstance,
+    CountedRows,
     FormFacts,
     Game,
+    Options,
     Ruleset,
 )
-from scoring.rulesets.guobiao.declared import fan_of_patterns
+from scoring.rulesets.guobiao.declared import fan_of_patterns, named_fans
+from scoring.rulesets.guobiao.engine.explain import explain
 from scoring.rulesets.guobiao.fan_patterns import PATTERNS
 from scoring.rulesets.guobiao.options import BUNDLES, OPTIONS
+from scoring.rulesets.guobiao.profile import fan_points, may_stand_beside
 from scoring.rulesets.guobiao.quick.ready import waiting_tiles
-from scoring.rulesets.guobiao.tiles_door import fan_of_tiles
+from scoring.rulesets.guobiao.table import GUOBIAO, ONE_OF
+from scoring.rulesets.guobiao.tiles_door import fan_of_tiles, hand_of
 from scoring.shown_claims import check_claims_shown
 from scoring.text import Text
 from scoring.tile_total import check_tile_total
@@ -77,6 +83,7 @@ class Guobiao(Ruleset):
     options = OPTIONS
     bundles: ClassVar[tuple[Bundle, ...]] = BUNDLES
     patterns = PATTERNS
+    one_of: ClassVar[tuple[tuple[str, ...], ...]] = ONE_OF
     example_options = {"min_fan": 0}
     circumstances: ClassVar[tuple[Circumstance, ...]] = (KONG_DRAW, LAST_TILE, FOURTH_TILE)
     events = frozenset({"flower", "chow", "reveal"})
@@ -87,6 +94,7 @@ class Guobiao(Ruleset):
         ways=("fan", "patterns", "tiles"),
         quick_fans=(8, 9, 10, 11, 12, 13, 14, 16, 18, 24, 26, 32, 48, 64, 88),
         flowers=True,
+        several=option_on("multi_win", "all"),
         also_ticked=(
             "quan_qiu_ren",
             "men_qian_qing",
@@ -275,6 +283,22 @@ class Guobiao(Ruleset):
                 event=event.index,
                 seat=seat,
             )
+
+    def rows_of(self, game: Game, event: Event, winner: Winner) -> CountedRows | None:
+        options = game.options
+        if winner.hand is not None:
+            told = explain(hand_of(game, event, winner.seat, winner.hand), options)
+            left = tuple((n.fan, fan_points(n.fan, options), n.words) for n in told.not_counted)
+            rows = tuple((fan, points * n) for fan, points, n in told.score.fans)
+            return CountedRows(rows, left)
+        if winner.declared is None or winner.declared.patterns is None:
+            return None
+        named = named_fans(GUOBIAO, options, event, winner)
+        rows = tuple((fan, GUOBIAO.points(fan, options) * n) for fan, n in named.items())
+        return CountedRows(rows)
+
+    def stands_beside(self, pattern: str, excluded: str, options: Options) -> bool:
+        return may_stand_beside(pattern, excluded, options)
 
     def flowers_of(self, game: Game, seat: int) -> int:
         """Return the fan of a seat's flowers; they do not help to reach the minimum."""

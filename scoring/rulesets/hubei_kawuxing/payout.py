@@ -17,7 +17,7 @@ from scoring.form_events import (
     penalty_events,
     ready_events,
 )
-from scoring.form_facts import Ask, Choice, FormFacts
+from scoring.form_facts import Ask, Choice, FormFacts, option_on
 from scoring.hand import HandTiles
 from scoring.house_game import (
     HouseGame,
@@ -80,6 +80,7 @@ class HubeiKawuxing(HouseGame):
         ),
         plain=True,
         multi_win=True,
+        several=option_on("multi_win"),
     )
     money_flow = Text(
         "自摸各家都付；点炮、被抢杠的一家付，给亮倒的付双份。杠另收喜钱。",

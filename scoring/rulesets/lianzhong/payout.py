@@ -60,6 +60,7 @@ class Lianzhong(HouseGuobiao):
         "tiles, mixed steps, and pairs of 2, 5, 8 or 1, 9.",
     )
     table = TABLE
+    one_of = TABLE.one_of
     options = OPTIONS
     bundles = BUNDLES
     patterns = patterns_of(TABLE)
@@ -75,6 +76,7 @@ class Lianzhong(HouseGuobiao):
         quick_fans=Guobiao.form.quick_fans,
         also_ticked=Guobiao.form.also_ticked,
         flowers=True,
+        several=option_on("multi_win", "all"),
         events=(
             _WILD,
             *kong_events(extra={"concealed": (_WILD_KONG_ASK,)}),

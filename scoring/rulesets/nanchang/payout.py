@@ -13,7 +13,7 @@ from scoring.declared_patterns import no_win
 from scoring.errors import refuse
 from scoring.example_hands import with_examples
 from scoring.fields import PER_SEAT_PAIRS, TILE, Field, Winner
-from scoring.form_facts import FormFacts
+from scoring.form_facts import FormFacts, option_on
 from scoring.hand import HandTiles
 from scoring.house_game import HouseGame, Share, Worth, next_seat, was_annulled, was_drawn
 from scoring.kong_money import book_kongs, doubled_for_dealer, kongs_lapse, single
@@ -67,6 +67,7 @@ class Nanchang(HouseGame):
         one_pattern=True,
         also_ticked=(TWICE,),
         multi_win=True,
+        several=option_on("multi_win", "each"),
     )
     money_flow = Text(
         "没和的三家都付：牌型倍数，庄家加倍，自摸或点炮者加倍，德国另加5。",

@@ -13,6 +13,8 @@ from scoring.text import Text
 FORM = FormFacts(
     ways=("patterns", "tiles"),
     multi_win=True,
+    meld_givers=True,
+    several=option_on("multi_win", "all"),
     events=(
         dice_event("wall", Text("开宝（骰子）", "Doubles (wall dice)"), when=option_on("kai_bao")),
         flower_event(),

@@ -10,6 +10,7 @@ from scoring.form_events import (
     leave_event,
     penalty_events,
     states,
+    unseen_ask,
     void_event,
 )
 from scoring.form_facts import Choice, FormEvent, FormFacts, When, option_on
@@ -59,6 +60,7 @@ def form_of(*, winners_leave: bool, exhausted: tuple[str, ...], gen: When = ()) 
         ways=("patterns", "tiles"),
         one_pattern=True,
         multi_win=True,
+        several=option_on("multi_win", "all"),
         events=EVENTS,
         winner=(
             declared_number(
@@ -70,6 +72,11 @@ def form_of(*, winners_leave: bool, exhausted: tuple[str, ...], gen: When = ()) 
                 when=gen,
             ),
         ),
-        states=states(*exhausted, price=prices, optional=() if winners_leave else ("won",)),
+        states=states(
+            *exhausted,
+            price=prices,
+            optional=() if winners_leave else ("won",),
+            asks={"ready": (unseen_ask(when=option_on("dead_wait_counts", False)),)},
+        ),
         winners_leave=winners_leave,
     )

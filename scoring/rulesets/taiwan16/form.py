@@ -20,6 +20,7 @@ FORM = FormFacts(
     ways=("fan", "patterns", "tiles"),
     quick_fans=(3, 4, 5, 6, 7, 8, 9, 10, 12, 16),
     multi_win=True,
+    several=option_on("multi_win", "all"),
     events=(
         flower_event(),
         *kong_events(),

@@ -1,6 +1,7 @@
 // One control for each widget that a ruleset may declare. `use` says what it works on:
 // {id, value, event, put(value, tapped), seats, faces, target}.
 import { box, button, choices, el, select } from "./dom.js";
+import { tilesOf, tileText } from "./lay.js";
 import { drawTile, tilePad } from "./tiles.js";
 import { seatLabel, seatsOf } from "./words.js";
 
@@ -41,6 +42,11 @@ function tiles(form, ask, { value, put, faces }) {
     el("div", { class: "laid", key: "laid" }, now.map((code, i) => button(drawTile(form, code), () => without(i), { class: "tile-key", key: `${i}`, "aria-label": `${form.words.take_away} ${form.tiles[code]?.name ?? code}` }))),
     full ? null : tilePad(form, name(form, ask), faces, null, add),
   );
+}
+
+// Kept as a tile string: 5m6p.
+function tileString(form, ask, use) {
+  return tiles(form, ask, { ...use, value: tilesOf(use.value ?? ""), put: (codes, tapped) => use.put(tileText(codes), tapped) });
 }
 
 const FEW = 12; // values that are shown as buttons
@@ -110,10 +116,28 @@ function perSeatPairs(form, ask, { value, put }) {
   return perSeat(form, (s) => ask.choices.map((c, which) => el("label", { class: "inline", key: c.id }, `${form.text(c.name)} `, select(form.text(c.name), counts, now[s][which], set(s, which)))));
 }
 
-function perSeatTiles(form, ask, { id, value, put }) {
-  const now = value ?? seatsOf(form).map(() => "");
-  const set = (s) => (codes) => put(now.map((old, i) => (i === s ? codes.trim() : old)));
-  return perSeat(form, (s) => box({ id: `${id}-${s}`, class: "tile-code", placeholder: "123m", "aria-label": name(form, ask) }, now[s], set(s)));
+// One seat after the other: its tiles are tapped, then those of the next.
+function perSeatTiles(form, ask, { id, value, put, faces }) {
+  const all = seatsOf(form);
+  const now = all.map((s) => tilesOf(value?.[s] ?? ""));
+  const short = all.find((s) => now[s].length < ask.count) ?? null;
+  const at = form.laying.where === id && now[form.laying.kind].length < ask.count ? form.laying.kind : short;
+  const set = (seat, codes) => {
+    const made = now.map((old, s) => (s === seat ? codes : old));
+    const left = made.find((tiles) => tiles.length < ask.count);
+    if (codes.length >= ask.count) form.laying = { where: "", kind: "hand" };
+    put(made.map((tiles) => tileText(tiles)), !left);
+  };
+  const used = now.flat();
+  const spent = new Set(used.filter((code) => used.filter((other) => other === code).length >= 4));
+  const row = (seat) =>
+    el(
+      "div",
+      { class: `row seat-tiles${seat === at ? " at" : ""}`, key: `seat-${seat}` },
+      button(seatLabel(form, seat), () => form.look({ laying: { where: id, kind: seat } }), { class: "choice", "aria-pressed": String(seat === at), "data-seat-tiles": String(seat), key: "seat" }),
+      el("div", { class: "laid", key: "laid" }, now[seat].map((code, i) => button(drawTile(form, code), () => set(seat, now[seat].filter((_c, k) => k !== i)), { class: "tile-key", key: `${i}`, "aria-label": `${form.words.take_away} ${form.tiles[code]?.name ?? code}` })), el("span", { class: "meta", key: "n" }, `${now[seat].length}/${ask.count}`)),
+    );
+  return el("div", { key: `ask-${ask.key}` }, all.map(row), at === null ? null : tilePad(form, name(form, ask), faces, null, (code) => set(at, [...now[at], code]), spent));
 }
 
 const CONTROLS = {
@@ -121,6 +145,7 @@ const CONTROLS = {
   seats: severalSeats,
   tile,
   tiles,
+  tile_text: tileString,
   number,
   numbers,
   choice,

@@ -59,9 +59,11 @@ export function blank(declared, world) {
   return event;
 }
 
+const countOf = (tiles) => String(tiles).replaceAll(/[^0-9]/g, "").length;
+
 function isWhole(ask, value, players) {
   if (ask.widget === "numbers") return value.length === ask.count && value.every((n) => !empty(n));
-  if (ask.widget === "per_seat_tiles") return value.length === players && value.every((tiles) => !empty(tiles));
+  if (ask.widget === "per_seat_tiles") return value.length === players && value.every((tiles) => countOf(tiles) === (ask.count || countOf(tiles)) && !empty(tiles));
   return true;
 }
 
@@ -86,4 +88,15 @@ export function finished(declared, event, world) {
     if (ask.widget === "switch" && made[ask.key] === false) delete made[ask.key];
   }
   return made;
+}
+
+// Whether an event has questions that may be left out, and so stays open.
+export function hasMore(declared, event, world) {
+  return declared.asks.some((ask) => !ask.required && isAsked(ask, event, world));
+}
+
+// The seats that such an event can still be of.
+export function seatsLeft(declared, world) {
+  const ask = declared.asks.find((a) => a.key === "seat");
+  return ask ? seatsFor(ask, declared, {}, world) : [];
 }

@@ -1,28 +1,29 @@
 // The hand form of one table: the state of the server, a draft of one hand, and the acts on both.
 import { nextAfter, plainDeltas } from "./ahead.js";
-import { isAsked, nextAsk, seatsFor } from "./declared.js";
+import { hasMore, nextAsk, seatsLeft } from "./declared.js";
 import { fill, patchChildren } from "./dom.js";
 import { emptyDraft, fromEvents, isEnded, isOpen, isPanelComplete, noted, opened, panelParts, reopened, toEvents, undone, worldOf } from "./draft.js";
-import { outSeats } from "./facts.js";
+import { holds } from "./facts.js";
 import { Keep } from "./keep.js";
+import { markKeys, onKey } from "./keys.js";
 import { call } from "./net.js";
 import { blankPenalty } from "./outside.js";
 import { Outbox } from "./queue.js";
 import { emptyExhaust } from "./states.js";
+import { blankSteps, lookAtSteps } from "./steps.js";
 import { Store } from "./store.js";
 import { lookAround } from "./sync.js";
 import { page } from "./view.js";
-import { emptyWin, newWinner, stepFlowers } from "./win.js";
+import { claimsOf, emptyWin, newWinner, stepFlowers, withFitting, wonBy } from "./win.js";
 import { describe } from "./words.js";
 
 const PREVIEW_AFTER = 120; // milliseconds after the last tap
 const LOOK_AFTER = 2500; // milliseconds between two looks at what others have saved
-const ONE_WINNER = new Set(["forbidden", "head_bump", "nearest", false]); // of the option multi_win
 
 class HandForm {
   constructor(data, place) {
-    const { declaration, options, urls, words, breaches, tiles } = data;
-    Object.assign(this, { declaration, options, urls, words, breaches, tiles, place });
+    const { declaration, options, urls, words, breaches, tiles, clashes } = data;
+    Object.assign(this, { declaration, options, urls, words, breaches, tiles, clashes, place });
     this.chinese = data.language.startsWith("zh");
     this.known = new Store(`state.${urls.record}`, {});
     this.plain = new Store(`plain.${urls.record}`, {});
@@ -36,6 +37,7 @@ class HandForm {
     this.turned = 0;
     this.penalty = blankPenalty();
     this.giving = false;
+    this.steps = blankSteps();
     this.asking = null;
     this.clear();
     this.outbox = new Outbox(urls.record, { onAnswer: (body) => this.take(body.state), onChange: () => this.draw() });
@@ -157,8 +159,8 @@ class HandForm {
   }
 
   get severalWin() {
-    const choice = this.options.multi_win;
-    return choice === undefined ? this.declaration.form.multi_win : !ONE_WINNER.has(choice);
+    const { several, multi_win: many } = this.declaration.form;
+    return several?.length ? holds(several, this.options) : many;
   }
 
   get untouched() {
@@ -193,6 +195,8 @@ class HandForm {
     this.dealer = null;
     this.preview = null;
     this.last = null; // the last preview that had an answer
+    this.compared = []; // what the server says of called totals
+    this.barred = null; // {where, words}: why a fan cannot be ticked
     this.search = "";
     this.more = false;
     this.laying = { where: "", kind: "hand" }; // what the tile pad lays, and in which hand
@@ -262,14 +266,21 @@ class HandForm {
     const now = ending?.kind === "win" ? ending.winners[0].seat : ending?.kind === "exhaust" ? "draw" : null;
     const { draft } = this;
     if (now === value) this.put({ ...draft, ending: null });
+    else if (typeof now === "number" && value !== "draw" && ending.how !== null) this.otherWinner(value);
     else this.put({ ...draft, ending: value === "draw" ? emptyExhaust(this.world) : emptyWin(value, this.declaration, this.world) });
+  }
+
+  // Somebody else won the same hand: everything else stays.
+  otherWinner(seat) {
+    this.unfolded = false;
+    this.change(wonBy(this.draft.ending, seat, this.world));
   }
 
   pickHow(value) {
     this.unfolded = false;
     const winners = this.draft.ending.winners.slice(0, 1);
     const [how, from] = value === "self" ? ["self_draw", null] : ["discard", value];
-    this.change({ how, from, flags: [], kong: null, winners });
+    this.change(withFitting({ ...this.draft.ending, how, from, kong: null, winners }, this.world));
   }
 
   toggleWinner(seat) {
@@ -345,6 +356,7 @@ class HandForm {
   askPreview() {
     clearTimeout(this.timer);
     this.preview = null;
+    this.compared = [];
     const any = this.events().length > 0;
     if (!this.needsDealer && any) this.timer = setTimeout(() => this.fetchPreview(), PREVIEW_AFTER);
     if (!any) this.place.dispatchEvent(new CustomEvent("emptied"));
@@ -352,6 +364,7 @@ class HandForm {
 
   async fetchPreview() {
     const content = { events: this.events(), number: this.number, amend: Boolean(this.editing), ...this.seats() };
+    this.fetchClaims(content);
     const asked = JSON.stringify(content.events);
     const { status, body } = navigator.onLine === false ? { status: 0, body: {} } : await call(this.urls.preview, content);
     if (asked !== JSON.stringify(this.events())) return;
@@ -360,6 +373,15 @@ class HandForm {
     if (status > 0 && status < 400) this.last = { ...body, events: content.events.map((event) => JSON.stringify(event)) };
     this.place.dispatchEvent(new CustomEvent("previewed", { detail: { status, body } }));
     this.look({ preview: status === 0 ? this.offlinePreview(content.events) : status < 400 ? this.last : { refused } });
+  }
+
+  // A total that was called is compared with the tiles or fans; nothing waits for the answer.
+  async fetchClaims(content) {
+    const claims = claimsOf(this.draft, content.events);
+    if (!claims.length || !this.urls.claims || navigator.onLine === false) return;
+    const asked = JSON.stringify(content.events);
+    const { status, body } = await call(this.urls.claims, { ...content, claims });
+    if (status === 200 && asked === JSON.stringify(this.events())) this.look({ compared: body.compared });
   }
 
   // Whose seats the events mean. The dice's dealer is told only where the server asks for it.
@@ -405,6 +427,7 @@ class HandForm {
     this.cut = false;
     this.known.write(state);
     this.ahead = Date.parse(state.now) - Date.now();
+    if (changed) lookAtSteps(this);
     if (changed && !state.chart) this.fetchPlain();
     if (!this.begun || this.editing) this.takeUp();
     else if (changed) this.begin();
@@ -449,41 +472,21 @@ class HandForm {
 
   draw() {
     patchChildren(this.place, page(this));
+    markKeys(this);
   }
 
-  // 1–4 choose a chair, 0 a drawn hand, Enter saves.
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || this.over || this.busy) return;
-    if (event.target.matches("input, textarea, select")) return;
-    const seat = ["1", "2", "3", "4"].indexOf(event.key);
-    if (event.key === "Enter" && !event.target.matches("button, summary, a")) this.notable ? this.note() : this.save();
-    else if (this.draft.panel || this.needsDealer || (this.ended && !this.draft.ending)) return;
-    else if (event.key === "0") this.pickWinner("draw");
-    else if (seat >= 0 && seat < this.position.winds.length) this.pickSeat(seat);
+  // The newest answer away, where no button stands for it.
+  stepBack() {
+    if (this.busy || this.untouched) return false;
+    this.takeBack();
+    return true;
   }
-
-  pickSeat(seat) {
-    const { ending } = this.draft;
-    if (outSeats(this.world.events, this.declaration).has(seat)) return;
-    if (ending?.kind !== "win") this.pickWinner(seat);
-    else if (ending.how === null) this.pickHow(seat === ending.winners[0].seat ? "self" : seat);
-  }
-}
-
-// Whether an event has questions that may be left out, and so stays open.
-function hasMore(declared, event, world) {
-  return declared.asks.some((ask) => !ask.required && isAsked(ask, event, world));
-}
-
-function seatsLeft(declared, world) {
-  const ask = declared.asks.find((a) => a.key === "seat");
-  return ask ? seatsFor(ask, declared, {}, world) : [];
 }
 
 const data = JSON.parse(document.getElementById("hand-form-data").textContent);
 const form = new HandForm(data, document.getElementById("hand-form"));
 
-addEventListener("keydown", (event) => form.key(event));
+addEventListener("keydown", (event) => onKey(form, event));
 setInterval(() => lookAround(form), LOOK_AFTER);
 document.addEventListener("visibilitychange", () => lookAround(form));
 setInterval(() => {

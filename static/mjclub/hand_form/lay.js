@@ -1,5 +1,6 @@
 // Laying a hand on the tile pad: tiles of the hand, melds, and the tile that won.
 import { box, button, choices, el, fill } from "./dom.js";
+import { seatLabel, seatsOf } from "./words.js";
 import { holds, ofType } from "./facts.js";
 import { drawTile, tilePad } from "./tiles.js";
 import { meldText, parseMelds } from "./win.js";
@@ -30,7 +31,7 @@ function meldOf(kind, [digit, suit]) {
 export function kongMelds(seat, events) {
   const robbed = ofType(events, "win").filter((e) => e.by === "rob_kong").map((e) => e.kong);
   const kongs = ofType(events, "kong").filter((k) => k.seat === seat && !robbed.includes(k.id));
-  return meldText(kongs.map((k) => ({ kind: `kong_${k.kind}`, tiles: k.tile[0].repeat(4) + k.tile[1] })));
+  return meldText(kongs.map((k) => ({ kind: `kong_${k.kind}`, tiles: k.tile[0].repeat(4) + k.tile[1], from: k.kind === "exposed" ? k.from : undefined })));
 }
 
 function kindsFor({ declaration, options }, takes) {
@@ -62,6 +63,7 @@ export function layPad(form, one, id, put, won = null) {
     el("p", { class: "meta", key: "missing" }, missing > 0 ? fill(words.tiles_missing, { n: missing }) : missing < 0 ? fill(words.tiles_over, { n: -missing }) : won && !won.tile ? words.winning_tile_next : ""),
     choices(words.lay_what, kinds.map((k) => ({ value: k, label: words.lay[k] })), kind, (k) => form.look({ laying: { where, kind: k } }), "lay-kinds"),
     tilePad(form, words.which_tiles, facesOf(form), null, pick, used(hand, melds, won)),
+    givers(form, one.seat, melds, set),
     typed(form, one, id, set, won),
   );
 }
@@ -86,12 +88,31 @@ function laid(form, hand, melds, won, set) {
   return el("div", { class: "laid", key: "laid" }, tiles, groups, last);
 }
 
+// From whom each meld was claimed; a chow is always from the seat before.
+function givers(form, seat, melds, set) {
+  const open = melds.map((meld, at) => ({ meld, at })).filter(({ meld }) => meld.kind !== "chow" && meld.kind !== "kong_concealed");
+  if (!open.length || seat === undefined) return null;
+  const { words, declaration } = form;
+  const others = seatsOf(form).filter((other) => other !== seat);
+  const put = (at, from) => set({ melds: meldText(melds.map((meld, k) => (k === at ? { ...meld, from: meld.from === from ? undefined : from } : meld))) });
+  const rows = open.map(({ meld, at }) =>
+    el(
+      "div",
+      { class: "giver", key: `giver-${at}`, "data-giver": String(at) },
+      el("span", { class: "giver-tiles", key: "tiles" }, tilesOf(meld.tiles).map((code) => drawTile(form, code))),
+      choices(`${words.meld_from} ${words.lay[meld.kind]} ${meld.tiles}`, others.map((other) => ({ value: other, label: seatLabel(form, other) })), meld.from ?? null, (from) => put(at, from), "givers"),
+    ),
+  );
+  if (declaration.form.meld_givers) return el("div", { key: "givers" }, el("h3", { key: "h" }, words.meld_from), rows);
+  return el("details", { key: "givers", class: "more" }, el("summary", {}, words.meld_from), rows);
+}
+
 // The same as text, for those who have it written.
 function typed(form, one, id, set, won) {
   const { words } = form;
   return el(
     "details",
-    { class: "more", key: "typed" },
+    { class: "more typed", key: "typed" },
     el("summary", {}, words.type_tiles),
     el("label", { for: id("concealed") }, words.concealed),
     box({ id: id("concealed") }, one.concealed, (concealed) => set({ concealed })),

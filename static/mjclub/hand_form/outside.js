@@ -1,11 +1,11 @@
 // Penalties outside a hand, for referees who are logged in. A link of one table has none of this.
-import { box, button, el, fill, select } from "./dom.js";
+import { box, button, choices, el, fill, select } from "./dom.js";
 import { call } from "./net.js";
 import { refresh } from "./sync.js";
 import { numberIn } from "./facts.js";
 
 export function blankPenalty() {
-  return { chair: "0", breach: "", mode: "deduct", to: "1", points: "", reason: "", problems: [] };
+  return { chair: "", breach: "", mode: "deduct", to: "1", points: "", reason: "", problems: [] };
 }
 
 export function outside(form) {
@@ -41,24 +41,29 @@ function cancelling(form, penalty) {
   return el("details", { class: "cancel", key: "cancel" }, el("summary", {}, words.cancel_penalty), el("label", { for: id }, words.reason), el("input", { id, maxlength: "200", autocomplete: "off" }), button(words.cancel_penalty, send, { class: "secondary" }));
 }
 
+// Three taps: who, which breach of the catalogue, give. What the catalogue fills in can be changed.
 function entry(form) {
   const { words, state, penalty, breaches } = form;
   const put = (key) => (value) => form.look({ penalty: { ...penalty, [key]: value } });
-  const people = state.seats.map((s) => ({ value: s.chair, label: s.name }));
+  const people = state.seats.map((s) => ({ value: String(s.chair), label: s.name }));
   const filled = (changes) => form.look({ penalty: { ...penalty, ...changes, ...offered(breaches, { ...penalty, ...changes }) } });
-  const stepped = breaches.find((b) => b.value === penalty.breach)?.steps;
+  const chosen = breaches.find((b) => b.value === penalty.breach);
+  const stepped = chosen?.steps;
   const field = (label, node, wide = "") => el("div", { class: `field ${wide}` }, el("span", { class: "label" }, label), node);
+  const next = stepped?.[penalty.chair];
   return el(
     "div",
     { key: "give", class: "give" },
-    field(words.who, select(words.who, people, penalty.chair, stepped ? (chair) => filled({ chair }) : put("chair"))),
-    field(words.breach, select(words.breach, [{ value: "", label: "—" }, ...breaches.map((b) => ({ value: b.value, label: b.label }))], penalty.breach, (value) => filled({ breach: value }))),
+    field(words.who, choices(words.who, people, penalty.chair, stepped ? (chair) => filled({ chair }) : put("chair"), "offenders"), "wide"),
+    breaches.length ? field(words.breach, choices(words.breach, breaches, penalty.breach, (value) => filled({ breach: value === penalty.breach ? "" : value }), "breaches"), "wide") : null,
+    next ? el("p", { class: "notice next-step", role: "status", id: "next-step" }, fill(words.next_step, { what: next.label })) : null,
+    chosen?.at_desk && words.at_desk ? el("p", { class: "notice warning", role: "status", id: "at-desk" }, words.at_desk) : null,
     field(words.points, box({ id: "penalty-points", inputmode: "numeric", maxlength: "6", "aria-label": words.points }, penalty.points, put("points"))),
     field(words.mode, select(words.mode, Object.entries(words.modes).map(([value, label]) => ({ value, label })), penalty.mode, put("mode"))),
     penalty.mode === "pay_to" ? field(words.paid_to, select(words.paid_to, people, penalty.to, put("to"))) : null,
     field(words.reason, box({ id: "penalty-reason", maxlength: "200", "aria-label": words.reason }, penalty.reason, put("reason")), "wide"),
     penalty.problems.length ? el("ul", { class: "errors", role: "alert" }, penalty.problems.map((line) => el("li", {}, line))) : null,
-    button(words.give_penalty, () => act(form, form.urls.penalty, facts(penalty)), { class: "secondary", id: "give-penalty", disabled: form.giving }),
+    button(words.give_penalty, () => act(form, form.urls.penalty, facts(penalty)), { class: "primary", id: "give-penalty", disabled: form.giving || penalty.chair === "" }),
   );
 }
 

@@ -99,6 +99,10 @@ function asking(form, ask, { declared, event, world }, loud) {
     target: ask.widget === "event_ref" ? targetOf(ask, event, world) : null,
   };
   const bare = ask.widget === "switch" || ask.widget === "event_ref";
+  // What follows from the rest is entered by few.
+  if (ask.widget === "per_seat_tiles" && !ask.required && !isAnswered(ask, event, form.world)) {
+    return el("details", { key: ask.key, class: "more", "data-ask": ask.key, open: form.unfoldedAsk === ask.key }, el("summary", { on: { click: (e) => (form.unfoldedAsk = e.currentTarget.parentElement.open ? null : ask.key) } }, form.text(ask.label)), control(form, ask, use));
+  }
   return el("section", { key: ask.key, class: `question${loud ? " loud" : ""}`, "data-ask": ask.key }, bare ? null : el("h2", {}, form.text(ask.label)), control(form, ask, use));
 }
 

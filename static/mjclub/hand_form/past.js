@@ -1,5 +1,6 @@
 // The hands of the table so far, those that wait, and what can be put right about them.
 import { box, button, el, fill, signed } from "./dom.js";
+import { extraTime } from "./extra.js";
 import { call } from "./net.js";
 import { describe, eventWords } from "./words.js";
 
@@ -25,8 +26,8 @@ function row(form, hand) {
     { class: "past", "data-hand": String(hand.number), key: `past-${hand.number}` },
     el("span", { class: "past-number" }, String(hand.number)),
     el("span", { class: "past-words" }, describe(form, hand), el("small", {}, hand.deltas.map((d, c) => `${state.seats[c].name} ${signed(d)}`).join(" · ")), hand.note ? el("small", { class: "past-note" }, hand.note) : null),
-    form.locked ? null : button(words.edit, () => form.edit(hand), { class: "choice small edit" }),
-    last && !form.locked ? button(fill(words.undo, { n: hand.number }), () => form.undo(hand), { class: "choice small undo" }) : null,
+    form.locked ? null : button(words.edit, () => form.edit(hand), { class: "choice small edit", "aria-label": `${words.edit} ${fill(words.hand_n, { n: hand.number })}` }),
+    last && !form.locked ? button(fill(words.undo, { n: hand.number }), () => form.undo(hand), { class: "choice small undo", "aria-label": `${fill(words.undo, { n: hand.number })}: ${describe(form, hand)}` }) : null,
     form.locked || form.trial ? null : further(form, hand, last),
   );
 }
@@ -117,7 +118,7 @@ export function callRow(form) {
   if (form.trial || state.round_status !== "running") return null;
   const said = form.said ? el("p", { class: "notice", role: "alert" }, form.said) : null;
   const called = state.called ? el("p", { class: "notice", id: "called", role: "status" }, words.called) : button(words.call, () => callReferee(form), { class: "secondary", id: "call" });
-  return el("div", { key: "call", class: "calls" }, said, called, el("a", { class: "button", href: form.urls.paper, id: "to-paper" }, words.paper), form.urls.reseat ? el("a", { class: "button", href: form.urls.reseat, id: "to-reseat" }, words.reseat) : null);
+  return el("div", { key: "call", class: "calls" }, said, called, el("a", { class: "button", href: form.urls.paper, id: "to-paper" }, words.paper), form.urls.reseat ? el("a", { class: "button", href: form.urls.reseat, id: "to-reseat" }, words.reseat) : null, extraTime(form));
 }
 
 async function callReferee(form) {

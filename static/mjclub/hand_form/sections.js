@@ -1,10 +1,11 @@
 // The questions about a win. Each takes the form (state, draft, words, acts) and returns a node.
 import { control } from "./asks.js";
-import { box, button, choices, el } from "./dom.js";
+import { box, button, choices, el, fill } from "./dom.js";
 import { isEndingComplete } from "./draft.js";
-import { holds, lastAct, outSeats } from "./facts.js";
+import { lastAct, outSeats } from "./facts.js";
 import { seatsFor } from "./declared.js";
 import { kongMelds, layPad } from "./lay.js";
+import { patternChoices } from "./ticks.js";
 import { tilePad } from "./tiles.js";
 import { asksOf, fittingFlags, kongBefore, needsHand } from "./win.js";
 import { seatLabel, seatsOf } from "./words.js";
@@ -98,13 +99,15 @@ function worthOf(form, winner, index) {
   const body = { fan: byNumber, patterns: byPatterns, tiles: byTiles }[winner.way](form, winner, index);
   const question = { fan: words.fan, patterns: words.which_patterns, tiles: words.which_tiles }[winner.way];
   const title = now.winners.length > 1 ? `${form.wind(winner.seat)} ${form.person(winner.seat).name} · ${question}` : question;
-  return section(`worth-${index}`, title, !isEndingComplete(form.draft, form.table), body, furtherAsks(form, winner, index), flowers(form, winner, index), tabs);
+  return section(`worth-${index}`, title, !isEndingComplete(form.draft, form.table), body, furtherAsks(form, winner, index), flowers(form, winner, index), called(form, winner, index), tabs);
 }
 
 // A hand that is laid has the kongs on record already.
 function laidWith(form, winner, way) {
   const bare = way === "tiles" && !winner.concealed && !winner.melds;
-  return bare ? { way, melds: kongMelds(winner.seat, form.world.events) } : { way };
+  // The number that stood there was called: it is compared with what is laid or ticked.
+  const called = way !== "fan" && winner.way === "fan" && !winner.inside && winner.fan !== "" ? { claimed: winner.fan } : {};
+  return bare ? { way, ...called, melds: kongMelds(winner.seat, form.world.events) } : { way, ...called };
 }
 
 function furtherAsks(form, winner, index) {
@@ -121,6 +124,29 @@ function furtherAsks(form, winner, index) {
     const bare = ask.widget === "switch";
     return el("div", { key: ask.key, class: "further", "data-ask": ask.key }, bare ? null : el("span", { class: "further-name", key: "name" }, text(ask.label)), control(form, ask, use));
   });
+}
+
+// The total that was called at the table, beside what the engine makes of tiles or fans.
+function called(form, winner, index) {
+  const { words, declaration, urls } = form;
+  if (winner.way === "fan" || !declaration.form.ways.includes("fan") || !urls.claims) return null;
+  const found = form.compared.find((one) => one.seat === winner.seat);
+  const differs = found && found.claimed !== found.counted;
+  const take = () => form.changeWinner(index, { way: "fan", fan: String(found.claimed), claimed: "" });
+  return el(
+    "div",
+    { key: "called", class: "called" },
+    el("label", { class: "inline", key: "label" }, `${words.claimed} `, box({ id: index ? `claimed-${index}` : "claimed", inputmode: "numeric", maxlength: "6", class: "amount" }, winner.claimed, (claimed) => form.changeWinner(index, { claimed }))),
+    found
+      ? el(
+        "div",
+        { class: differs ? "notice warning" : "notice", role: "status", key: "compared", "data-compared": differs ? "differs" : "agrees" },
+        el("p", { key: "first" }, el("strong", {}, found.lines[0])),
+        found.lines.length > 1 ? el("ul", { key: "rest" }, found.lines.slice(1).map((line) => el("li", {}, line))) : null,
+        differs ? button(fill(words.take_claimed, { n: found.claimed }), take, { class: "secondary", "data-take-claimed": String(index), key: "take" }) : null,
+      )
+      : null,
+  );
 }
 
 function byNumber(form, winner, index) {
@@ -144,51 +170,13 @@ function flowers(form, winner, index) {
     "div",
     { class: "stepper", key: "flowers" },
     el("span", {}, words.flowers),
-    button("−", () => form.stepFlowers(index, -1), { class: "choice", "aria-label": `${words.flowers} −` }),
+    button("−", () => form.stepFlowers(index, -1), { class: "choice", "data-flowers": "-", "aria-label": `${words.flowers} −` }),
     el("output", {}, String(winner.flowers.length)),
-    button("+", () => form.stepFlowers(index, 1), { class: "choice", "aria-label": `${words.flowers} +` }),
+    button("+", () => form.stepFlowers(index, 1), { class: "choice", "data-flowers": "+", "aria-label": `${words.flowers} +` }),
   );
 }
 
-const byPatterns = (form, winner, index) => patternChoices(form, winner.patterns, `${index}`, (patterns) => form.changeWinner(index, { patterns }));
-
-// The patterns that the options bring in, to be ticked; `put` takes {id: times}.
-export function patternChoices(form, ticked, name, put) {
-  const { words, declaration, text, options } = form;
-  const toggle = (pattern) => {
-    const now = ticked[pattern.id] ?? 0;
-    // One row at most, with what is counted beside it.
-    const stays = (id) => !declaration.form.one_pattern || pattern.beside || declaration.patterns.some((p) => p.id === id && p.beside);
-    const patterns = Object.fromEntries(Object.entries(ticked).filter(([id]) => stays(id)));
-    if (now >= pattern.repeat) delete patterns[pattern.id];
-    else patterns[pattern.id] = now + 1;
-    put(patterns);
-  };
-  const shown = declaration.patterns.filter((p) => ticked[p.id] || (p.ticked && holds(p.when, options) && matches(p, form.search)));
-  const many = declaration.patterns.length > 24;
-  return el(
-    "div",
-    { key: "patterns" },
-    many ? box({ type: "search", id: `pattern-search-${name}`, placeholder: words.search_patterns, "aria-label": words.search_patterns }, form.search, (value) => form.look({ search: value })) : null,
-    el(
-      "div",
-      { class: "choices patterns", role: "group", "aria-label": words.by_patterns },
-      shown.map((p) => {
-        const n = ticked[p.id] ?? 0;
-        const more = [p.fan === null ? "" : ` ${p.fan}`, n > 1 ? ` ×${n}` : ""].join("");
-        return button([text(p.name), el("small", {}, more)], () => toggle(p), { class: "choice", key: p.id, "aria-pressed": String(n > 0), "data-pattern": p.id });
-      }),
-    ),
-  );
-}
-
-// By its Chinese or English name, or its pinyin without spaces.
-function matches(pattern, search) {
-  const needle = search.trim().toLowerCase();
-  if (!needle) return true;
-  if (pattern.name.some((name) => name.toLowerCase().includes(needle))) return true;
-  return pattern.id.replaceAll("_", "").startsWith(needle.replaceAll(/[\s_]/g, ""));
-}
+const byPatterns = (form, winner, index) => patternChoices(form, winner.patterns, `${index}`, (patterns) => form.changeWinner(index, { patterns }), form.draft.ending.how);
 
 function byTiles(form, winner, index) {
   const now = form.draft.ending;

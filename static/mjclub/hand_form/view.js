@@ -2,16 +2,18 @@
 import { button, el, fill, signed } from "./dom.js";
 import { isOpen } from "./draft.js";
 import { outSeats } from "./facts.js";
+import { keysButton } from "./keys.js";
 import { outside } from "./outside.js";
 import { callRow, history, lines } from "./past.js";
 import { addEvents, annul, happened, panel, rareEvents } from "./panel.js";
 import { ending } from "./sections.js";
+import { reopening, stepsList } from "./steps.js";
 import { again, asNext, correct, drop, leaveMine, mineIsNext, useMine } from "./sync.js";
 import { describe } from "./words.js";
 
 export function page(form) {
-  const around = form.trial ? [] : [outside(form), callRow(form), history(form)];
-  return [form.trial ? null : header(form), notices(form), chairs(form), entry(form), ...around].flat().filter(Boolean);
+  const around = form.trial ? [] : [history(form), stepsList(form), outside(form), callRow(form)];
+  return [form.trial ? null : header(form), notices(form), chairs(form), entry(form), ...around, keysButton(form)].flat().filter(Boolean);
 }
 
 function notices(form) {
@@ -137,7 +139,7 @@ function clash(form) {
 
 function versions(form, { content, position }, current) {
   const { words } = form;
-  const show = (title, events, seats) => el("div", {}, el("h3", {}, title), el("ul", { class: "plain" }, lines(form, events, seats).map((line) => el("li", {}, line))));
+  const show = (title, events, seats) => el("div", {}, el("strong", {}, title), el("ul", { class: "plain" }, lines(form, events, seats).map((line) => el("li", {}, line))));
   const theirs = current.changed_by ? fill(words.theirs, { who: current.changed_by, when: current.changed }) : words.theirs_plain;
   return el("div", { class: "two" }, show(words.yours, content.events, position ?? current.position), show(theirs, current.events, current.position));
 }
@@ -146,8 +148,8 @@ function entry(form) {
   const { words, state, draft } = form;
   if (state.typed) return el("p", { key: "typed", class: "notice", id: "typed" }, words.typed);
   if (form.over) {
-    const why = state.status === "open" && form.next.position === null ? words.over : words.table_finished;
-    return [el("p", { key: "over", class: "notice", id: "over" }, why)];
+    const why = state.status === "open" && form.next.position === null ? words.over : form.urls.reopen ? (words.table_done ?? words.table_finished) : words.table_finished;
+    return [el("div", { key: "over", class: "notice", id: "over" }, el("p", {}, why), reopening(form))];
   }
   // What is on its way may change which hand this is.
   const { busy } = form;
@@ -204,7 +206,13 @@ function result(form) {
     : form.trial
     ? null
     : button(label, () => form.save(), { class: "primary save", id: "save", key: "act", disabled: !form.complete || form.busy || refused });
-  return el("div", { class: "result", key: "result" }, previewLine(form), act, form.editing ? button(words.cancel, () => form.reset(), { class: "secondary", id: "leave", key: "leave" }) : null);
+  return el("div", { class: "result", key: "result" }, differs(form), previewLine(form), act, form.editing ? button(words.cancel, () => form.reset(), { class: "secondary", id: "leave", key: "leave" }) : null);
+}
+
+// A called total that is not what the hand has; the form says more of it where it was entered.
+function differs(form) {
+  const found = form.compared.filter((one) => one.claimed !== one.counted);
+  return found.length ? el("p", { key: "differs", class: "notice warning differs", id: "differs" }, found.map((one) => one.lines[0]).join(" ")) : null;
 }
 
 // What the next tap should answer.
@@ -241,7 +249,7 @@ function deltaLine(form, deltas, end) {
 
 function refusedLines(preview) {
   if (!preview?.refused) return null;
-  return el("ul", { class: "preview errors", role: "alert", id: "problems", key: "problems" }, preview.refused.map((line) => el("li", {}, line)));
+  return el("div", { class: "preview", role: "alert", id: "problems", key: "problems" }, el("ul", { class: "errors" }, preview.refused.map((line) => el("li", {}, line))));
 }
 
 function previewed(form, preview) {

@@ -1,7 +1,10 @@
 // What every seat was when the wall had run out.
 import { box, choices, el } from "./dom.js";
+import { control } from "./asks.js";
+import { holds } from "./facts.js";
 import { kongMelds, layPad } from "./lay.js";
-import { patternChoices, section } from "./sections.js";
+import { section } from "./sections.js";
+import { patternChoices } from "./ticks.js";
 import { choicesFor, isFixed, isPriced, pricesOf } from "./states.js";
 import { seatLabel, seatsOf } from "./words.js";
 
@@ -32,7 +35,21 @@ function price(form, seat, one) {
   const put = (values) => form.changeState(seat, { price: now, ...values });
   const body = { max_fan: byFan, declared: byPatterns, tiles: byTiles }[now](form, seat, one, put);
   const tabs = prices.length > 1 ? choices(words.ways, prices.map((p) => ({ value: p, label: labels[p] })), now, (chosen) => form.changeState(seat, laidWith(form, seat, one, chosen)), "ways") : null;
-  return el("div", { key: "price", class: "price", "data-price": String(seat) }, body, tabs);
+  return el("div", { key: "price", class: "price", "data-price": String(seat) }, body, now === "tiles" ? further(form, seat, one) : null, tabs);
+}
+
+// What else the state is asked beside its tiles.
+function further(form, seat, one) {
+  const { declaration, options } = form;
+  const asks = declaration.form.states.choices.find((s) => s.id === one.state)?.asks ?? [];
+  return asks.filter((ask) => holds(ask.when, options)).map((ask) => {
+    const put = (value) => {
+      const { [ask.key]: _old, ...rest } = one.rest;
+      form.changeState(seat, { rest: value === undefined || value === "" ? rest : { ...rest, [ask.key]: value } });
+    };
+    const use = { id: `state-${seat}-${ask.key}`, value: one.rest[ask.key], event: one.rest, put, seats: [], faces: declaration.faces.filter((code) => code[1] !== "f") };
+    return el("div", { key: ask.key, class: "further", "data-ask": ask.key }, el("span", { class: "further-name", key: "name" }, form.text(ask.label)), control(form, ask, use));
+  });
 }
 
 function laidWith(form, seat, one, price) {
@@ -53,4 +70,4 @@ function byFan(form, seat, one, put) {
 }
 
 const byPatterns = (form, seat, one, put) => patternChoices(form, one.patterns, `state-${seat}`, (patterns) => put({ patterns }));
-const byTiles = (form, seat, one, put) => layPad(form, one, (name) => `state-${seat}-${name}`, put);
+const byTiles = (form, seat, one, put) => layPad(form, { ...one, seat }, (name) => `state-${seat}-${name}`, put);

@@ -8,6 +8,7 @@ export function emptyWinner(seat, way) {
     seat,
     way,
     fan: "", // as typed or tapped
+    claimed: "", // a total that was called beside tiles or fans; no fact of the record
     inside: false, // the number has the flowers inside
     flowers: [], // their tiles
     patterns: {}, // id -> times
@@ -112,6 +113,14 @@ function winnerFacts(winner, win, world) {
   return one;
 }
 
+// What was called beside tiles or fans: {event, seat, fan}, the event by its place in the record.
+export function claimsOf({ before, ending }, events) {
+  if (ending?.kind !== "win") return [];
+  const event = events.findIndex((e, at) => at >= before.length && e.type === "win");
+  const called = ending.winners.filter((winner) => winner.way !== "fan" && Number.isInteger(numberIn(winner.claimed)));
+  return event < 0 ? [] : called.map((winner) => ({ event, seat: winner.seat, fan: numberIn(winner.claimed) }));
+}
+
 // Winners stand in turn order counted from the one who gave the tile.
 function inTurn(win, players) {
   if (win.from === null) return win.winners;
@@ -174,6 +183,21 @@ export function fittingFlags(win, world) {
     if (c.kong && !kongBefore(win, world.events)) return false;
     return c.role === "" || (c.role === "dealer") === (first.seat === world.dealer);
   });
+}
+
+// A win without the circumstances that its way or its winner rules out.
+export function withFitting(win, world) {
+  const fitting = fittingFlags(win, world).map((c) => c.id);
+  return { ...win, flags: win.flags.filter((id) => fitting.includes(id)) };
+}
+
+// The same win by another seat. If that seat had given the tile, the two have been mixed up.
+export function wonBy(win, seat, world) {
+  const [first, ...others] = win.winners;
+  const from = win.from === seat ? first.seat : win.from;
+  const melds = meldText(parseMelds(first.melds).map((meld) => (meld.from === seat ? { ...meld, from: undefined } : meld)));
+  const winners = [{ ...first, seat, melds }, ...others.filter((other) => other.seat !== seat && other.seat !== from)];
+  return withFitting({ ...win, from, winners }, world);
 }
 
 function readAsks(winner, declared, rest, declaration) {

@@ -313,12 +313,16 @@ def test_tournaments_are_listed_and_filtered(event: ClubEvent) -> None:
 
 def test_entries_and_rounds(event: ClubEvent) -> None:
     people = APIClient().get(of(event, "api-entries")).json()
-    assert people[0] == {
+    assert people["count"] == 8
+    assert people["results"][0] == {
         "number": 1,
         "name": event.entries[0].player.name,
         "club": "",
         "team": "Team 1",
         "status": "active",
+        "status_from": 0,
+        "reserve": False,
+        "lot": None,
     }
     (first,) = APIClient().get(of(event, "api-rounds")).json()
     assert [table["seats"] for table in first["tables"]] == [[1, 2, 3, 4], [5, 6, 7, 8]]
@@ -342,8 +346,8 @@ def test_lists_take_a_fixed_number_of_queries(
     # The event, the rounds, tables, seats, byes.
     with django_assert_num_queries(5):
         APIClient().get(of(event, "api-rounds"))
-    # The event and its entries.
-    with django_assert_num_queries(2):
+    # The event, how many entries, and a page of them.
+    with django_assert_num_queries(3):
         APIClient().get(of(event, "api-entries"))
     # How many, and one page.
     with django_assert_num_queries(2):
@@ -356,3 +360,10 @@ def test_the_demo_is_readable(db: None) -> None:
         base = f"/api/tournaments/{slug}/"
         for part in ("", "entries/", "standings/", "rounds/", "rounds/1/tables/"):
             assert APIClient().get(base + part).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/api/nothing/", "/api/tournaments/a%0Ab/rounds/1/"])
+def test_an_address_that_is_none_is_refused_in_the_form_of_the_api(address: str) -> None:
+    response = APIClient().post(address, {}, format="json")
+    assert response.status_code == 404
+    assert response.json()["error"] == "not_there"

@@ -91,8 +91,8 @@ def test_queries(players: int, db: None, django_assert_num_queries: DjangoAssert
     event = make_event(players)
     event.seat_round()
     jobs.run(standings.request(event.tournament.pk).pk)
-    # The event, the snapshot, the revision.
-    with django_assert_num_queries(3):
+    # The event, the snapshot, the revision, whose names are hidden.
+    with django_assert_num_queries(4):
         ask(event, "api-explain", {"a": "1", "b": "2"})
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         ask(event, "api-standing", number=1)

@@ -1,6 +1,7 @@
 """The score sheet: what stands in its cells, and that nothing leaves its box."""
 
 import datetime as dt
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -39,23 +40,36 @@ class Watched(Paper):
         return super().cell(w, h, text, **kwargs)
 
 
-PAPER = Watched()
+LETTERS = "aMß é ł Ж 王欧阳娜国國龘𠮷𬎆ạ̈()-'\u200d\n\U000e0100\U00020bb6"
+
+
+@pytest.fixture(scope="module")
+def paper() -> Iterator[Watched]:
+    watched = Watched()
+    yield watched
+    watched.let_go()
 
 
 def pages(content: bytes) -> int:
     return content.count(b"/Type /Page\n")
 
 
-@given(st.text(max_size=120), st.floats(6, 60), st.floats(3, 12))
-def test_no_text_is_wider_than_its_box(text: str, width: float, height: float) -> None:
-    PAPER.drawn.clear()
-    PAPER.write_in(10, 10, width, height, text, size=13)
-    PAPER.write_wrapped(10, 10, width, height, text, size=13)
-    assert all(drawn <= room for drawn, room in PAPER.drawn)
+@given(
+    text=st.text(alphabet=LETTERS, max_size=120), width=st.floats(6, 60), height=st.floats(3, 12)
+)
+def test_no_text_is_wider_than_its_box(
+    paper: Watched, text: str, width: float, height: float
+) -> None:
+    paper.drawn.clear()
+    paper.write_in(10, 10, width, height, text, size=13)
+    paper.write_wrapped(10, 10, width, height, text, size=13)
+    assert all(drawn <= room for drawn, room in paper.drawn)
 
 
-def test_a_character_the_font_lacks_is_a_box() -> None:
-    assert PAPER.drawable("王小明 \U0001f600") == f"王小明 {MISSING}"
+def test_a_character_no_font_draws_is_named(paper: Watched) -> None:
+    paper.unknown.clear()
+    assert paper.drawable("王小明 \U00020bb6") == f"王小明 {MISSING}"
+    assert paper.unknown_words() == f"{MISSING} = U+20BB6"
 
 
 @pytest.mark.parametrize(("number", "text"), [(32, "+32"), (-8, "−8"), (0, "0")])

@@ -33,7 +33,7 @@ from tournaments.services import entries, hands, penalties, standings, tables
 from tournaments.services.access import Actor
 from tournaments.services.demo import NIGHT_SLUG, OPEN_SLUG, make_demo
 from tournaments.services.errors import Invalid, NotAllowed
-from tournaments.services.event_document import document_of, dumps
+from tournaments.services.event_document import document_of, dumps, exported
 from tournaments.services.event_import import import_event
 
 Document = dict[str, Any]
@@ -76,6 +76,9 @@ def _stages_and_absences(made: ClubEvent) -> None:
     club_models.Forfeit.objects.create(
         round=made.table().round, entry=made.entries[6], reason="came 20 minutes late"
     )
+    signed = {"table": made.table(), "actor": "second referee", "totals": [1, 2, 3, -6]}
+    club_models.Signature.objects.create(agrees=False, **signed)
+    club_models.Signature.objects.create(agrees=True, blind=True, **signed)
     adjust = {"tournament": made.tournament, "reason": "appeal", "table_points": -1260}
     club_models.Adjustment.objects.create(entry=made.entries[0], **adjust)
     club_models.Adjustment.objects.create(team=made.entries[0].team, game_points=7, **adjust)
@@ -118,6 +121,18 @@ def test_export_import_export_is_the_same(event: ClubEvent) -> None:
     again = import_event(SYSTEM, json.loads(text))
     assert again.slug != event.tournament.slug
     assert same_but_for_the_address(text, event.tournament, again)
+
+
+def test_what_is_taken_away_says_when_and_of_which_revision(event: ClubEvent) -> None:
+    tournament = fresh(event.tournament)
+    moment = tournament.created_at.astimezone(tournament.club.zone)
+    content = json.loads(exported(tournament, moment))
+    assert content["exported"]["revision"] == tournament.revision
+    assert content["exported"]["zone"] == "Asia/Shanghai"
+    assert content["exported"]["made_at"].endswith("+08:00")
+    again = import_event(SYSTEM, content)
+    del content["exported"]
+    assert same_but_for_the_address(dumps(content), tournament, again)
 
 
 def test_a_document_of_the_first_version_takes_the_defaults(event: ClubEvent) -> None:

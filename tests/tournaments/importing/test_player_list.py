@@ -12,7 +12,7 @@ from tests.club import SYSTEM, make_event, win
 from tournaments.exporting.csv_file import ResultsCsv
 from tournaments.exporting.result_sheets import standings_sheet
 from tournaments.exporting.snapshot import take_snapshot
-from tournaments.importing.player_list import MAX_ROWS, read_player_list
+from tournaments.importing.player_list import MAX_BYTES, MAX_ROWS, read_player_list
 from tournaments.services import entries
 from tournaments.services.access import Actor
 from tournaments.services.errors import Invalid
@@ -33,7 +33,7 @@ TEXT = "姓名,俱乐部,座号\r\n" + "".join(f"{name},东社,{n}\r\n" for n, n
 )
 def test_every_encoding_that_is_met(encoding: str, told: str) -> None:
     found = read_player_list(TEXT.encode(encoding))
-    assert found.problems == ()
+    assert found.bad == ()
     assert found.encoding == told
     assert [row["name"] for row in found.rows] == NAMES
     assert [row["number"] for row in found.rows] == [1, 2, 3, 4]
@@ -74,7 +74,7 @@ def test_what_an_export_wrote_comes_back(db: None) -> None:
     snapshot = take_snapshot(made.tournament, Actor())
     data = ResultsCsv().render(snapshot.label, standings_sheet(snapshot))
     found = read_player_list(data)
-    assert found.problems == ()
+    assert found.bad == ()
     written = {(row.number, row.name, row.team) for row in snapshot.standings.rows}
     assert {(r["number"], r["name"], r["team_name"]) for r in found.rows} == written
 
@@ -95,13 +95,17 @@ def test_headings_that_mean_nothing_are_named() -> None:
 
 def test_without_a_column_of_names() -> None:
     found = read_player_list(b"Shoe size,Hat\n44,M\n")
-    (problem,) = found.problems
-    assert "Shoe size, Hat" in str(problem.message)
+    (bad,) = found.bad
+    assert "Shoe size, Hat" in bad.reason
 
 
 def test_every_bad_row_is_named() -> None:
     found = read_player_list(b"Name,No\nA,x\n,2\n\nB,0\nC,3\n")
-    assert [problem.field for problem in found.problems] == ["line 2", "line 3", "line 5"]
+    assert [(bad.line, bad.column, bad.value) for bad in found.bad] == [
+        (2, "No", "x"),
+        (3, "Name", ""),
+        (5, "No", "0"),
+    ]
 
 
 def test_names_in_two_columns_and_a_number_whose_zero_is_lost() -> None:
@@ -126,14 +130,14 @@ def test_a_team_to_a_line() -> None:
         b"\n\n",
         b"\xff\xff\xff",
         b"PK\x03\x04 broken",
-        b"Name\n" + b"x" * 3_000_000,
-        b"Name\n" + b"x\n" * (MAX_ROWS + 1),
+        b"Name\n" + b"x" * (MAX_BYTES + 1),
+        b"Name\n" + b"x\n" * (MAX_ROWS + 2),
         b'Name\n"' + b"x" * 200_000,
     ],
 )
 def test_what_cannot_be_read_is_said(data: bytes) -> None:
     found = read_player_list(data)
-    assert found.problems
+    assert found.bad
     assert found.rows == ()
 
 
@@ -159,5 +163,5 @@ def test_lists_in_the_shape_of_real_ones(file: str, encoding: str) -> None:
     data = (LISTS / file).read_bytes()
     found = read_player_list(data, encoding if encoding == "cp1252" else "")
     assert found.encoding == encoding
-    assert found.problems == ()
+    assert found.bad == ()
     assert len(found.rows) >= len(data.splitlines()) - 1

@@ -21,7 +21,8 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("migrations", (sys.executable, "manage.py", "makemigrations", "--check", "--dry-run")),
     ("messages", (sys.executable, "manage.py", "messages", "--check")),
 )
-WORKERS = ("-n", "2")
+# Whoever is done first takes over from the other: the slow tests stand together.
+WORKERS = ("-n", "2", "--dist", "worksteal")
 
 
 class Command(BaseCommand):

@@ -168,12 +168,13 @@ class Command(BaseCommand):
         return manager
 
     def _greet(self, probe: str, url: str, logins: DemoLogins | None, host: str) -> None:
-        """Say where the site is once it answers."""
+        """Say where the site is once it answers; the log-ins, which are shown this once, also when
+        it takes too long."""
         until = time.monotonic() + START_WITHIN
         while not answers(probe):
             if time.monotonic() > until:
                 self.stderr.write("The site does not answer yet; the lines above may say why.")
-                return
+                break
             time.sleep(0.2)
         self.stdout.write(f"\nmjclub · {url}/\n")
         if host in ANY:

@@ -26,14 +26,17 @@ class Tab(NamedTuple):
 TABS = (
     Tab("desk-now", _("Now")),
     Tab("desk-people", _("People")),
+    Tab("desk-night", _("Evening")),
     Tab("desk-seating", _("Seating")),
     Tab("desk-tables", _("Tables")),
     Tab("desk-penalties", _("Penalties")),
     Tab("desk-stages", _("Stages")),
+    Tab("desk-hall", _("Hall screen")),
     Tab("desk-results", _("Results")),
     Tab("desk-roles", _("Roles")),
     Tab("desk-export", _("Print & export")),
     Tab("desk-settings", _("Settings")),
+    Tab("desk-jobs", _("Jobs")),
     Tab("desk-log", _("Log")),
 )
 
@@ -78,10 +81,14 @@ class DeskView(RuledView):
         frame = {
             "tournament": self.tournament,
             "tab": self.tab,
-            "tabs": TABS,
+            "tabs": [t for t in TABS if t.name != "desk-night" or self._is_night()],
             "public_page": public,
         }
         return render(self.request, template, {**frame, **(context or {})}, status=status)
+
+    def _is_night(self) -> bool:
+        event = self.tournament
+        return event is not None and event.kind == Tournament.Kind.CLUB_NIGHT
 
     def address(self, name: str, **kwargs: Any) -> str:
         """Return the address of a page of this event's desk."""

@@ -14,6 +14,7 @@ from tournaments.services import access, events
 from tournaments.services.refusals import words
 from tournaments.standings import DEFAULT_ORDER
 from tournaments.views.organiser.base import DeskView, FormPage
+from tournaments.views.organiser.settings_effects import effects_of
 from tournaments.views.rules import Rule
 
 TICKS = ("standings_public", "confirmed_only")
@@ -94,24 +95,6 @@ class Settings(FormPage):
     tab = "desk-settings"
     template = "desk/settings.html"
 
-    # What a change of these settings does, for the person who is about to do it.
-    def effects(self, changed: set[str]) -> list[str]:
-        sentences = {
-            _("Places at every table are worth something else: the standings of all rounds are "
-              "computed anew."): {"scheme", "tie"},
-            _("The order of the standings changes."): {
-                "order_keys", "best_n", "team_best_k", "confirmed_only", "withdrawn"},
-            _("Byes, forfeits or games with substitutes are worth something else: the standings "
-              "of all rounds are computed anew."): {
-                "bye_points", "bye_game_points", "forfeit_game_points", "sub_consumes_place"},
-            _("Visitors see results when you publish them, or as they come."): {"release"},
-            _("Hands are worth something else. This can only be changed before the first "
-              "hand."): {"ruleset_options", "seat_change"},
-            _("Visitors see the standings from now on, or no longer."): {"standings_public"},
-            _("“Finished” marks the standings as final; “running” as provisional."): {"status"},
-        }  # fmt: skip
-        return [sentence for sentence, fields in sentences.items() if fields & changed]
-
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if "again" in request.POST:
             # Another preset: its values become the standard that the options show.
@@ -138,7 +121,7 @@ class Settings(FormPage):
     def act(self, form: SettingsForm) -> HttpResponse:
         changes = form.changes(self.event)
         differences = self.differences(changes)
-        effects = self.effects({name for name, *_rest in differences})
+        effects = effects_of(self.event, {name for name, *_rest in differences})
         if effects and "confirmed" not in self.request.POST:
             return self.show(
                 "desk/settings_confirm.html",

@@ -33,6 +33,8 @@ TARGETS = {
     "stage": gettext_lazy("stage %(n)s"),
     "team": gettext_lazy("team %(n)s"),
     "release": gettext_lazy("release %(n)s"),
+    "announcement": gettext_lazy("announcement %(n)s"),
+    "hall": gettext_lazy("projector"),
 }
 # Names of database fields whose words here say more.
 LIKE_OTHERS = {
@@ -52,6 +54,16 @@ FIELDS: dict[str, Any] = {
     "kind": gettext_lazy("kind"),
     "method": gettext_lazy("method"),
     "minutes": gettext_lazy("minutes per round"),
+    "ends_at": gettext_lazy("until"),
+    "language": gettext_lazy("language"),
+    "look": gettext_lazy("look"),
+    "paused": gettext_lazy("paused"),
+    "scene": gettext_lazy("scene"),
+    "seconds": gettext_lazy("seconds per page"),
+    "starts_at": gettext_lazy("from"),
+    "step": gettext_lazy("pages shown"),
+    "text_en": gettext_lazy("English"),
+    "text_zh": gettext_lazy("Chinese"),
     "mode": gettext_lazy("how it is paid"),
     "name": gettext_lazy("name"),
     "number": gettext_lazy("number"),

@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Round, Tournament
-from tournaments.services.desk import Need, desk_of, recompute_standings
+from tournaments.models import Job, Round, Tournament
+from tournaments.services import jobs, webhooks
+from tournaments.services.desk import Desk, Need, desk_of, recompute_standings
 from tournaments.views.organiser.base import DeskView, attempt
 
 
@@ -28,8 +29,11 @@ class Line:
 URGENT = {
     "called",
     "paper_differs",
+    "disputed",
+    "missing",
     "draw_failed",
     "standings_failed",
+    "set_aside",
     "time_up",
     "quiet",
     "gone",
@@ -61,6 +65,18 @@ class Wording:
         words = _("The standings could not be computed: %(why)s") % {"why": need.values["error"]}
         return words, _("Compute again"), self.to("desk-recompute"), True
 
+    def set_aside(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("A job was tried too often and is set aside: %(kind)s.") % need.values
+        return words, _("See the jobs"), self.to("desk-jobs"), False
+
+    def webhooks(self, need: Need) -> tuple[str, str, str, bool]:
+        words = ngettext(
+            "%(count)d message to other software was given up: its address does not answer.",
+            "%(count)d messages to other software were given up: their address does not answer.",
+            need.values["count"],
+        )
+        return words % need.values, _("Send again"), self.to("desk-webhooks-again"), True
+
     def time_up(self, need: Need) -> tuple[str, str, str, bool]:
         words = ngettext(
             "Round %(n)d: time is up, %(open)d table has not finished.",
@@ -91,6 +107,30 @@ class Wording:
         }
         to = reverse("referee-paper", kwargs={"table_id": need.table.pk if need.table else 0})
         return words, _("Paper and hands"), to, False
+
+    def disputed(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("Table %(table)d: %(who)s has other totals than those recorded.") % {
+            "table": need.table.number if need.table else 0,
+            **need.values,
+        }
+        return words, _("See the tables"), self.tables_of(need), False
+
+    def missing(self, need: Need) -> tuple[str, str, str, bool]:
+        count, names = need.values["count"], need.values["names"]
+        words = ngettext(
+            "%(count)d player is not checked in: %(names)s",
+            "%(count)d players are not checked in: %(names)s",
+            count,
+        ) % {"count": count, "names": ", ".join(names) + ("…" if count > len(names) else "")}
+        return words, _("Check-in"), self.to("desk-checkin"), False
+
+    def late(self, need: Need) -> tuple[str, str, str, bool]:
+        words = ngettext(
+            "%(count)d player comes later and sits the next round out.",
+            "%(count)d players come later and sit the next round out.",
+            need.values["count"],
+        )
+        return words % need.values, _("Check-in"), self.to("desk-checkin"), False
 
     def unbalanced(self, need: Need) -> tuple[str, str, str, bool]:
         words = _("Table %(table)d does not sum to zero: %(reason)s") % {
@@ -135,6 +175,10 @@ class Wording:
         words = _("Round %(n)d is seated and can begin.") % {"n": number_of(need)}
         return words, _("Start the round"), self.to("desk-start", round_id=id_of(need)), True
 
+    def results(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("Round %(n)d: the results are not published.") % {"n": number_of(need)}
+        return words, _("To the results"), self.to("desk-results"), False
+
     def register(self, need: Need) -> tuple[str, str, str, bool]:
         return _("Nobody is registered yet."), _("Register players"), self.to("desk-people"), False
 
@@ -174,17 +218,21 @@ class Step:
     button: str = ""
     to: str = ""
     post: bool = False
+    # Tables that have ended, those of them that are confirmed, all.
+    tables: tuple[int, int, int] | None = None
 
 
-def strip(event: Tournament, rounds: list[Round]) -> list[Step]:
+def strip(event: Tournament, desk: Desk) -> list[Step]:
     def to(name: str, round_: Round) -> str:
         return reverse(name, kwargs={"event": event.slug, "round_id": round_.pk})
 
     steps = []
+    rounds = desk.rounds
     running = any(round_.status == Round.Status.RUNNING for round_ in rounds)
     for round_ in rounds:
         if round_.status == Round.Status.RUNNING:
-            step = Step(round_, _("Close the round"), to("desk-close", round_))
+            counts = desk.progress.get(round_.pk)
+            step = Step(round_, _("Close the round"), to("desk-close", round_), tables=counts)
         elif round_.status == Round.Status.CLOSED:
             step = Step(round_, _("Open again"), to("desk-reopen", round_))
         elif not round_.seats_public:
@@ -212,6 +260,21 @@ class Recompute(DeskView):
         )
 
 
+class WebhooksAgain(DeskView):
+    """The button that has every message tried again that was given up."""
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return redirect(self.address("desk-now"))
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return attempt(
+            self,
+            lambda: webhooks.send_all_again(self.actor, self.event.pk),
+            _("The messages are sent again."),
+            self.address("desk-now"),
+        )
+
+
 class Now(DeskView):
     """The first page of an event's desk; asks itself anew every few seconds."""
 
@@ -223,8 +286,11 @@ class Now(DeskView):
             "desk/_now.html" if fragment else "desk/now.html",
             {
                 "lines": [wording.line(need) for need in desk.needs],
-                "steps": strip(self.event, desk.rounds),
+                "steps": strip(self.event, desk),
                 "desk": desk,
                 "job": desk.draw,
+                "filling": jobs.latest(self.event, Job.Kind.PRACTICE)
+                if self.event.practice
+                else None,
             },
         )

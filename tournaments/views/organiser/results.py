@@ -68,6 +68,7 @@ class Results(FormPage):
         rows = {row.entry_id: row for row in report.standings.rows}
         return {
             "report": report,
+            "rounds": self.event.rounds.order_by("number"),
             "held": self.event.release == Tournament.ReleaseMode.HELD,
             "old_seats": [
                 OldSeats(r.round, [(rows[e], used, now) for e, used, now in r.moved if e in rows])

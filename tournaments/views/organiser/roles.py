@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.forms.roles import RoleForm
 from tournaments.models import Membership
 from tournaments.services import events
+from tournaments.services.invitations import open_invitations
 from tournaments.views.organiser.base import AskFirst, FormPage, Question
 
 
@@ -31,7 +32,9 @@ class Roles(FormPage):
         return {
             "memberships": self.event.memberships.select_related("user").order_by(
                 "role", "user__username"
-            )
+            ),
+            "roles": Membership.Role.choices,
+            "invitations": open_invitations(self.event),
         }
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.text import Text
 from tournaments.forms.seating import DrawForm, HandSeatingForm, ReseatForm, SwapForm
 from tournaments.models import Bye, Entry, Job, Round, Seat, Table
-from tournaments.services import jobs, seating, seating_checks
+from tournaments.services import checkin, jobs, seating, seating_checks
 from tournaments.services.seating_checks import Sheet
 from tournaments.templatetags.club import wind_name
 from tournaments.views.organiser.base import DeskView, FormPage, attempt
@@ -125,6 +125,7 @@ class Seating(FormPage):
                 for r in rounds
             ],
             "playing": playing,
+            "presence": checkin.presence(self.event),
             **draw_context(jobs.latest(self.event, Job.Kind.SEAT_PLAN)),
         }
 

@@ -2,12 +2,9 @@
 
 from typing import Any
 
-import segno
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -15,28 +12,13 @@ from tournaments.forms.base import ReasonForm
 from tournaments.models import Round, Table, TableLink, Tournament
 from tournaments.services import links, tables
 from tournaments.services.desk import link_all_tables
+from tournaments.views.addresses import carried, qr_svg
 from tournaments.views.organiser.base import AskFirst, DeskView, Question, attempt
 
 
-def qr_svg(address: str) -> SafeString:
-    """Return the QR code of an address as an inline drawing (no style attributes: the site's
-    policy forbids them)."""
-    code = segno.make(address, error="m", micro=False)
-    # Our own drawing of our own address: nothing of it comes from a person.
-    return mark_safe(code.svg_inline(omitsize=True, svgclass="qr", lineclass="", border=2))
-
-
-class TableLinks:
-    """Addresses of table links, as a phone in the hall reaches them."""
-
-    def __init__(self, request: HttpRequest) -> None:
-        self.request = request
-
-    def address(self, link: TableLink) -> str:
-        path = reverse("table-form", kwargs={"token": links.token_of(link)})
-        if settings.PUBLIC_URL:
-            return settings.PUBLIC_URL.rstrip("/") + path
-        return self.request.build_absolute_uri(path)
+def table_address(request: HttpRequest, link: TableLink) -> str:
+    """Return the address of a table link."""
+    return carried(request, "table-form", token=links.token_of(link))
 
 
 class Tables(DeskView):
@@ -149,7 +131,7 @@ class LinkPage(DeskView):
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         link = self.the_table.links.filter(revoked_at=None).first()
         dead = self.the_table.round.status == Round.Status.CLOSED
-        address = TableLinks(request).address(link) if link and not dead else ""
+        address = table_address(request, link) if link and not dead else ""
         return self.show(
             "desk/link.html",
             {
@@ -227,12 +209,11 @@ class Cards(DeskView):
             for link in TableLink.objects.filter(table__round=round_, revoked_at=None)
         }
         fetched = round_.tables.prefetch_related("seats__entry__player").order_by("number")
-        written = TableLinks(request)
         cards = [
             {
                 "table": table,
                 "seats": list(table.seats.all()),
-                "qr": qr_svg(written.address(live[table.pk])) if table.pk in live else "",
+                "qr": qr_svg(table_address(request, live[table.pk])) if table.pk in live else "",
             }
             for table in fetched
         ]

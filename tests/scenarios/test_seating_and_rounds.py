@@ -1,0 +1,171 @@
+"""Draws that are unfair, stop half-way, do not fit, or count what nobody has confirmed."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
+from tests.scenarios.doors import Doors
+from tournaments.models import Bye, Job, Penalty, Round, Seat, Table
+from tournaments.services import entries, rounds, standings, tables
+
+pytestmark = pytest.mark.django_db
+
+
+def draw(doors: Doors, **form: Any) -> Any:
+    answer = doors.desk("desk-seating", {"rounds": 1, "method": "random", **form})
+    doors.work()
+    return answer
+
+
+def byes(doors: Doors) -> list[int]:
+    found = Bye.objects.filter(round__tournament=doors.event.tournament).order_by("round__number")
+    return list(found.values_list("entry__number", flat=True))
+
+
+def chart(event: ClubEvent) -> list[list[int]]:
+    seats = Seat.objects.filter(round__tournament=event.tournament)
+    seats = seats.order_by("round__number", "table__number", "wind")
+    numbers = list(seats.values_list("entry__number", flat=True))
+    return [numbers[i : i + 4] for i in range(0, len(numbers), 4)]
+
+
+def test_nobody_sits_out_twice_before_everybody_sat_out_once() -> None:
+    """9 players, 8 rounds; one withdraws after round 4, one comes in round 5."""
+    doors = Doors(make_event(9))
+    event = doors.event
+    for _round in range(4):
+        assert draw(doors, byes="on", seed=5).status_code == 302
+    leaver = next(e for e in event.entries if e.number not in byes(doors))
+    entries.change_entry(SYSTEM, leaver.pk, status="withdrawn", status_from=5)
+    doors.desk("desk-people", {"name": "Newcomer"})
+    for _round in range(4):
+        assert draw(doors, byes="on", seed=5).status_code == 302
+    had = byes(doors)
+    assert len(had) == 8
+    assert max(Counter(had).values()) == 1
+    assert leaver.number not in had[4:]
+
+
+def test_the_same_seed_gives_the_same_draw() -> None:
+    first, second = Doors(make_event(9)), Doors(make_event(9))
+    for doors in (first, second):
+        draw(doors, rounds=3, method="auto", byes="on", seed=77)
+    assert chart(first.event) == chart(second.event)
+    assert byes(first) == byes(second)
+    other = Doors(make_event(9))
+    draw(other, rounds=3, method="auto", byes="on", seed=78)
+    assert chart(other.event) != chart(first.event)
+
+
+def test_a_draw_taken_back_keeps_a_penalty_given_before_the_start() -> None:
+    doors = Doors(make_event(8))
+    event = doors.event
+    draw(doors)
+    late = {
+        "entry": event.entries[0].pk, "scope": "session", "mode": "deduct", "points": "10",
+        "round_number": "1", "reason": "late",
+    }  # fmt: skip
+    assert doors.desk("desk-penalties", late).status_code == 302
+    round_ = Round.objects.get(tournament=event.tournament)
+    assert doors.desk("desk-reset", {}, round_id=round_.pk).status_code == 302
+    assert not Table.objects.filter(round__tournament=event.tournament).exists()
+    assert Penalty.objects.get().cancelled_at is None
+    draw(doors, seed=9)
+    seats = Counter(Seat.objects.values_list("table", flat=True))
+    assert set(seats.values()) == {4}
+    assert len(seats) == 2
+    new = Round.objects.get(tournament=event.tournament)
+    rounds.start_round(SYSTEM, new.pk)
+    at = Seat.objects.get(round=new, entry=event.entries[0]).table
+    doors.hand(DRAW, 1, table=at.number)
+    doors.work()
+    assert doors.row(1)["game_points"] == -10
+    assert at.seats.count() == 4
+
+
+def test_a_draw_that_stops_half_way_leaves_no_table_without_players(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Something fails between the tables of a draw: nothing of it is there, and it works later."""
+    from tournaments.services import seating
+
+    doors = Doors(make_event(8))
+    real, calls = seating.write_round, []
+
+    def breaks(*args: Any, **more: Any) -> Any:
+        calls.append(1)
+        if len(calls) == 2:
+            raise ZeroDivisionError("in the middle")
+        return real(*args, **more)
+
+    monkeypatch.setattr(seating, "write_round", breaks)
+    doors.desk("desk-seating", {"rounds": 3, "method": "random", "seed": 1})
+    job = Job.objects.get(kind=Job.Kind.SEAT_PLAN)
+    from tournaments.services import jobs
+
+    jobs.run(job.pk)
+    assert not Table.objects.exists()
+    assert not Round.objects.exists()
+    job.refresh_from_db()
+    assert job.status == Job.Status.QUEUED
+    doors.work()
+    assert Round.objects.count() == 3
+    assert set(Counter(Seat.objects.values_list("table", flat=True)).values()) == {4}
+
+
+@pytest.mark.parametrize("players", [24, 19, 21])
+def test_a_chart_for_twenty_is_refused_with_what_would_help(players: int) -> None:
+    doors = Doors(make_event(players))
+    lines = "\n".join(" ".join(str(n) for n in range(i, i + 4)) for i in range(1, 20, 4))
+    answer = draw(doors, method="chart", own_chart=lines, chart_text=lines)
+    assert answer.status_code == 400
+    errors = str(answer.context["form"].errors.as_json())
+    assert not Round.objects.exists()
+    assert not Job.objects.filter(kind=Job.Kind.SEAT_PLAN).exists()
+    assert errors
+
+
+def second_round(unconfirmed: str) -> Doors:
+    """Round 1 confirmed; in round 2 one table is entered with a wild score and not confirmed."""
+    doors = Doors(make_event(8))
+    event = doors.event
+    for number in (1, 2):
+        event.seat_round()
+        for table in (1, 2):
+            wild = number == 2 and table == 2
+            doors.hand(win(88 if wild else 8 + table, 0), 1, table=table, round=number)
+            doors.by_link("finish", table, number)
+            pk = event.table(number, table).pk
+            if not wild or unconfirmed == "rejected":
+                tables.confirm_table(event.as_referee, pk)
+            if wild and unconfirmed == "rejected":
+                tables.reopen_table(event.as_organiser, pk, "the players do not agree")
+    return doors
+
+
+@pytest.mark.parametrize("unconfirmed", ["entered", "rejected"])
+def test_a_result_nobody_confirmed_is_in_the_way_of_a_draw_by_standing(unconfirmed: str) -> None:
+    doors = second_round(unconfirmed)
+    refused = draw(doors, method="swiss")
+    assert refused.status_code == 400
+    assert "2/2" in str(refused.context["form"].errors)
+    assert Round.objects.count() == 2
+
+
+@pytest.mark.parametrize("unconfirmed", ["entered", "rejected"])
+def test_a_draw_may_leave_out_what_is_not_confirmed(unconfirmed: str) -> None:
+    doors = second_round(unconfirmed)
+    event = doors.event
+    assert draw(doors, method="swiss", confirmed="on", teams="may").status_code == 302
+    third = Round.objects.get(tournament=event.tournament, number=3)
+    event.tournament.refresh_from_db()
+    event.tournament.confirmed_only = True
+    row = {r.number: r for r in standings.compute_now(event.tournament).rows}
+    # The wild winner of table 2 leads nothing by it.
+    assert row[5].game_points < 8 * 88
+    order = third.drawn_from["order"]
+    ranks = [row[number].rank for number in order]
+    assert ranks == sorted(ranks)
+    assert third.drawn_from["revision"] > 0

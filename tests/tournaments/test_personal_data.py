@@ -1,0 +1,187 @@
+"""Personal data: told on request; erased everywhere, while results stay."""
+
+import json
+from typing import Any
+
+import pytest
+from axes.models import AccessAttempt
+from django.apps import apps
+from django.core.serializers import serialize
+from django.test import Client
+from rest_framework.test import APIClient
+
+from tests.club import SYSTEM, ClubEvent, make_event, win
+from tournaments.models import AuditEntry, Job, KeptAnswer, Player
+from tournaments.services import (
+    entries,
+    exports,
+    jobs,
+    merging,
+    penalties,
+    personal_data,
+    personal_links,
+    standings,
+)
+from tournaments.services.errors import NotAllowed
+from tournaments.services.events import give_role
+from tournaments.services.tables import table_state
+
+pytestmark = pytest.mark.django_db
+
+
+def rename(event: ClubEvent, at: int, name: str) -> Player:
+    player: Player = event.entries[at].player
+    Player.objects.filter(pk=player.pk).update(name=name, member_number=f"M{at}")
+    player.refresh_from_db()
+    return player
+
+
+@pytest.fixture
+def event() -> ClubEvent:
+    made = make_event(4)
+    rename(made, 0, "欧阳测试")
+    rename(made, 1, "欧阳测试二")
+    rename(made, 2, "Ann")
+    made.seat_round()
+    made.record(made.table(), win(8, 0, 1), win(24, 2))
+    penalties.give_penalty(
+        made.as_organiser,
+        made.tournament.pk,
+        entry_id=made.entries[0].pk,
+        scope="overall",
+        mode="deduct",
+        points=10,
+        reason="欧阳测试迟到, said Ann (Anna saw it)",
+    )
+    Job.objects.create(
+        tournament=made.tournament, kind="people", key="x", arguments={"rows": [["欧阳测试", 1]]}
+    )
+    jobs.run(standings.request(made.tournament.pk).pk)
+    return made
+
+
+def everything() -> str:
+    """Every row of the project, as text."""
+    found = []
+    for model in apps.get_app_config("tournaments").get_models():
+        found.append(serialize("json", model._default_manager.all(), ensure_ascii=False))
+    return "".join(found)
+
+
+def test_the_name_goes_everywhere_and_results_stay(event: ClubEvent) -> None:
+    player = event.entries[0].player
+    before = list(table_state(event.table()).totals)
+    link = personal_links.make_link(event.as_organiser, event.entries[0].pk)
+    user = personal_links.account_of(personal_links.token_of(link))
+    text = everything()
+    assert text.count("欧阳测试") > text.count("欧阳测试二") > 0
+    personal_data.erase(event.as_organiser, player.pk)
+    after = everything()
+    # What is left of it is the longer name of somebody else.
+    assert after.count("欧阳测试") == after.count("欧阳测试二") == text.count("欧阳测试二")
+    assert user.username not in after
+    player.refresh_from_db()
+    user.refresh_from_db()
+    assert (player.name, player.member_number) == (f"已删除 Erased {player.pk}", "")
+    assert not user.is_active
+    assert list(table_state(event.table()).totals) == before
+    page = Client().get(f"/t/{event.tournament.slug}/").content.decode()
+    assert f"Erased {player.pk}" in page
+    assert AuditEntry.objects.filter(act="person.erased").count() == 1
+
+
+def test_a_name_inside_a_longer_word_is_no_name(event: ClubEvent) -> None:
+    personal_data.erase(event.as_organiser, event.entries[2].player_id)
+    text = everything()
+    assert "Anna saw it" in text
+    assert "said Ann " not in text
+    assert f"said 已删除 Erased {event.entries[2].player_id} " in text
+
+
+def test_only_who_organises_all_events_of_the_person(event: ClubEvent) -> None:
+    other = make_event(4)
+    player = event.entries[0].player
+    entry = other.entries[0]
+    entry.player = player
+    entry.save()
+    with pytest.raises(NotAllowed) as refused:
+        personal_data.erase(event.as_organiser, player.pk)
+    assert other.tournament.name in str(refused.value)
+    assert Player.objects.get(pk=player.pk).name == "欧阳测试"
+    name = event.organiser.username
+    give_role(SYSTEM, other.tournament.pk, username=name, role="organiser")
+    personal_data.erase(event.as_organiser, player.pk)
+    assert "欧阳测试" not in everything().replace("欧阳测试二", "")
+    with pytest.raises(NotAllowed):
+        personal_data.erase(event.as_referee, event.entries[1].player_id)
+
+
+def test_kept_answers_made_files_and_earlier_names_are_cleaned_too(
+    event: ClubEvent, django_capture_on_commit_callbacks: Any
+) -> None:
+    entry = event.entries[0]
+    entries.change_entry(event.as_organiser, entry.pk, name="欧阳试测")
+    gone = Player.objects.create(name="欧阳式测")
+    merging.merge(event.as_organiser, entry.player_id, gone.pk)
+    client = APIClient(headers={"Idempotency-Key": "one-key-for-all"})
+    client.force_login(event.organiser)
+    address = f"/api/tournaments/{event.tournament.slug}/entries/1/"
+    changed = client.patch(address, {"team": "欧阳试测的队"}, format="json")
+    assert changed.json()["name"] == "欧阳试测"
+    made = exports.keep(event.tournament, "csv", "en", name="x.csv", content="欧阳试测".encode())
+    file = made.file
+    assert KeptAnswer.objects.count() == 1
+    with django_capture_on_commit_callbacks(execute=True):
+        personal_data.erase(event.as_organiser, entry.player_id)
+    left = everything().replace("欧阳测试二", "")
+    for name in ("欧阳测试", "欧阳试测", "欧阳式测"):
+        assert name not in left
+    assert not file.storage.exists(file.name)
+    again = client.patch(address, {"team": "欧阳试测的队"}, format="json")
+    assert again["Idempotency-Replayed"] == "true"
+    assert "Erased" in again.json()["name"]
+    assert not event.tournament.exports.exists()
+
+
+def test_an_earlier_name_that_is_somebody_else_s_now_stays_theirs(event: ClubEvent) -> None:
+    first, third = event.entries[0], event.entries[3]
+    entries.change_entry(event.as_organiser, first.pk, name="甲乙丙")
+    entries.change_entry(event.as_organiser, third.pk, name="欧阳测试")
+    personal_data.erase(event.as_organiser, first.player_id)
+    third.player.refresh_from_db()
+    assert third.player.name == "欧阳测试"
+    assert "甲乙丙" not in everything()
+
+
+def test_what_the_log_in_noted_under_the_name_goes(event: ClubEvent) -> None:
+    link = personal_links.make_link(event.as_organiser, event.entries[0].pk)
+    user = personal_links.account_of(personal_links.token_of(link))
+    AccessAttempt.objects.create(username=user.username, failures_since_start=1)
+    personal_data.erase(event.as_organiser, event.entries[0].player_id)
+    assert not AccessAttempt.objects.exists()
+
+
+def test_a_player_takes_the_own_data_along(event: ClubEvent) -> None:
+    Player.objects.filter(pk=event.entries[0].player_id).update(user=event.outsider)
+    client = Client()
+    client.force_login(event.outsider)
+    answer = client.get("/account/data/")
+    assert "attachment" in answer["Content-Disposition"]
+    told: dict[str, Any] = json.loads(answer.content)
+    assert told["player"]["name"] == "欧阳测试"
+    (entry,) = told["entries"]
+    assert entry["seats"][0]["hands"] == 2
+    assert entry["penalties"][0]["points"] == 10
+    client.force_login(event.referee)
+    assert client.get("/account/data/").status_code == 404
+
+
+def test_the_desk_asks_with_the_consequences(event: ClubEvent) -> None:
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(event.organiser)
+    address = f"/desk/{event.tournament.slug}/people/{event.entries[0].pk}/erase/"
+    page = client.get(address).content.decode()
+    assert "There is no way back." in page
+    assert "欧阳测试" in page
+    assert client.post(address).status_code == 302
+    assert "欧阳测试<" not in client.get(f"/desk/{event.tournament.slug}/people/").content.decode()
