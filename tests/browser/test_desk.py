@@ -17,6 +17,7 @@ def test_from_a_new_event_to_a_running_round(laptop: Site) -> None:
     laptop.log_in(club.organiser.username)
     page = laptop.open("/desk/")
     page.get_by_role("link", name="New event").click()
+    page.get_by_role("link", name="All settings on one page").click()
     page.fill("[name=name]", "Demo cup")
     page.fill("[name=club_name]", "Demo club")
     # Other rules bring their own options; what was typed stays.
