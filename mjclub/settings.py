@@ -181,6 +181,9 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Jobs are asked after and stopped by their rows. A queue for orders to a worker would belong to its
+# name alone: on RabbitMQ a second worker of one machine could not start.
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A worker waits for its broker as long as that takes.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
