@@ -87,9 +87,7 @@ def names_counted(
     tells none, or the tiles are not a winning hand under these options."""
     try:
         game = _game(ruleset, record, options)
-        found = game.record.events[event]
-        winner = next(w for w in found["winners"] if w.seat == seat)
-        told = ruleset.rows_of(game, found, winner)
+        told = _rows_told(ruleset, game, event, seat)
     except Refusal:
         return ()
     return () if told is None else tuple(row for row, _fan in told.rows)
@@ -98,6 +96,12 @@ def names_counted(
 def _game(ruleset: Ruleset, record: Mapping[str, Any], options: Mapping[str, Any]) -> Game:
     parsed = parse_record(record, ruleset.vocabulary)
     return Game(parsed, ruleset.resolve_options(options), Walk(parsed))
+
+
+def _rows_told(ruleset: Ruleset, game: Game, event: int, seat: int) -> CountedRows | None:
+    found = game.record.events[event]
+    winners: tuple[Winner, ...] = found["winners"]
+    return ruleset.rows_of(game, found, next(w for w in winners if w.seat == seat))
 
 
 def _rows(
@@ -112,10 +116,7 @@ def _rows(
     if items is not None:
         own = tuple((row, n) for row, n in items if row != FLOWERS)
         return CountedRows(own), sum(n for row, n in items if row == FLOWERS)
-    found = game.record.events[event]
-    winners: tuple[Winner, ...] = found["winners"]
-    winner = next(w for w in winners if w.seat == seat)
-    told = ruleset.rows_of(game, found, winner)
+    told = _rows_told(ruleset, game, event, seat)
     if told is None:
         return CountedRows(()), 0
     return told, fan - sum(n for _row, n in told.rows)
