@@ -13,6 +13,7 @@ from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
 from tests.web.test_public_pages import count, get, play, text
 from tournaments.models import Job, RatingBook, RatingChange
 from tournaments.services import (
+    adjustments,
     event_figures,
     jobs,
     penalties,
@@ -20,6 +21,7 @@ from tournaments.services import (
     releases,
     rounds,
     seasons,
+    seating,
     standings,
     tables,
 )
@@ -185,6 +187,25 @@ class TestNeeds:
         # The seats of the last round are not public: a referee knows them.
         assert "seats are not known" in page
         assert "seats are not known" not in text(get("needs", event, event.referee, number=1))
+
+    def test_held_corrections_are_not_told_by_the_answer_of_a_referee(
+        self, event: ClubEvent
+    ) -> None:
+        """Answers are kept, and what a referee sees is not what was published."""
+        pk = event.tournament.pk
+        finish(event, 2)
+        change_tournament(SYSTEM, pk, planned_rounds=3, release="held")
+        event.tournament.refresh_from_db()
+        releases.publish(SYSTEM, pk, revision=event.tournament.revision)
+        adjustments.give_adjustment(
+            SYSTEM, pk, entry_id=event.entries[0].pk, table_points=40, reason="appeal"
+        )
+        seating.publish_seats(SYSTEM, event.table(3).round_id)
+        asked = {"number": 1, "query": "?rank=1"}
+        assert text(get("needs", event, event.referee, **asked)).count("✓ certain") == 10
+        page = text(get("needs", event, **asked))
+        assert "To be ranked 1 or better" in page
+        assert "✓ certain" not in page
 
     def test_says_why_not(self, event: ClubEvent) -> None:
         assert "Nothing is played yet" in text(get("needs", make_event(4), number=1))

@@ -17,7 +17,7 @@ from tournaments.api.standings import number_in
 from tournaments.api.versions import tag_of
 from tournaments.services import event_figures, releases
 from tournaments.services.errors import Invalid, Problem
-from tournaments.services.last_round import before_last_round, outcomes_for
+from tournaments.services.last_round import answer_for, before_last_round
 from tournaments.services.rules import Rule
 from tournaments.standings.game_figures import Highlights, Record, WonHand
 from tournaments.standings.needs import Outcome
@@ -206,20 +206,14 @@ class Needs(ApiView):
         if typed is not None and not wanted:
             raise Invalid(problems=[Problem("rank", _("The rank is a whole number from 1."))])
         before = before_last_round(self.actor, self.event)
-        table = releases.computed_for(self.actor, self.event, before.number - 1)
-        own = next((row.rank for row in table.rows if row.entry_id == entry.pk), None)
-        rank: int | None = None
-        found: tuple[Outcome, ...] = ()
-        if before.last is not None and own is not None:
-            rank = min(wanted or own, len(before.last.contenders))
-            found = outcomes_for(entry, before, rank)
+        answer = answer_for(entry, before, wanted)
         content = {
             "entry": number,
             "round": before.number,
             "supposed": before.supposed,
             "seats_known": before.seats_known,
             "why": str(before.why),
-            "rank": rank,
-            "outcomes": found,
+            "rank": answer and answer.rank,
+            "outcomes": answer.outcomes if answer else (),
         }
         return Response(NeedsOut(content).data)

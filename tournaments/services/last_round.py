@@ -1,12 +1,11 @@
 """What is known before the last round, read for `standings.needs`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.cache import cache
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.table_points import mean_points
 from tournaments.models import Bye, Entry, Round, Seat, Stage, Tournament
 from tournaments.services import access, releases
 from tournaments.services.access import Actor
@@ -23,13 +22,36 @@ KEEP_SECONDS = 3600
 @dataclass(frozen=True)
 class Before:
     """The state before the last round, or ``why`` there is no answer. ``supposed``: the event does
-    not say how many rounds it has, and this one is taken for the last."""
+    not say how many rounds it has, and this one is taken for the last. ``base`` are the standings
+    before it, as the reader may see them; ``everything``: held results among them."""
 
     number: int
+    base: Standings
+    everything: bool
     last: LastRound | None = None
     why: str | Promise = ""
     seats_known: bool = False
     supposed: bool = False
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a player's own results mean for ``rank``, of ``ranked`` people; the player stands at
+    ``row`` before the last round."""
+
+    row: Row
+    rank: int
+    ranked: int
+    outcomes: tuple[Outcome, ...]
+
+
+def is_asked(tournament: Tournament, table: Standings) -> bool:
+    """Tell from standings alone whether rows lead to what their players need: the last round is
+    the next one, or plays (`before_last_round` says why there is no answer all the same)."""
+    if not tournament.planned_rounds or tournament.status == Tournament.Status.FINISHED:
+        return False
+    left = tournament.planned_rounds - table.after_round
+    return left == int(not table.provisional)
 
 
 def before_last_round(actor: Actor, tournament: Tournament) -> Before:
@@ -37,40 +59,47 @@ def before_last_round(actor: Actor, tournament: Tournament) -> Before:
     rounds = list(tournament.rounds.select_related("stage").order_by("number"))
     open_ = [r for r in rounds if r.status != Round.Status.CLOSED]
     number = open_[0].number if open_ else (rounds[-1].number + 1 if rounds else 1)
-    planned = tournament.planned_rounds
-    why = _reason(tournament, rounds, open_, number)
-    if why:
-        return Before(number, why=why)
     base = releases.computed_for(actor, tournament, number - 1)
-    if base.after_round < number - 1 or base.provisional:
-        return Before(
-            number, why=_("The results of the rounds before are not complete, or not published.")
-        )
+    before = Before(number, base, releases.sees_everything(actor, tournament))
+    why = _reason(tournament, rounds, open_, number)
+    if not why and (base.after_round < number - 1 or base.provisional):
+        why = _("The results of the rounds before are not complete, or not published.")
     round_ = open_[0] if open_ else None
     stage = round_.stage if round_ else None
-    if stage and _starts_anew(stage, number):
-        return Before(
-            number, why=_("The last round begins a stage that does not carry everything over.")
-        )
+    if not why and stage and _starts_anew(stage, number):
+        why = _("The last round begins a stage that does not carry everything over.")
+    if why:
+        return replace(before, why=why)
     known = round_ is not None and access.may_see_seats(actor, round_)
     last = _last(actor, tournament, base, number, round_ if known else None)
     if not last.answerable:
-        return Before(
-            number, why=_("Here scores count without a bound, not places: anything is possible.")
+        return replace(
+            before, why=_("Here scores count without a bound, not places: anything is possible.")
         )
-    return Before(number, last, seats_known=known, supposed=not planned)
+    supposed = not tournament.planned_rounds
+    return replace(before, last=last, seats_known=known, supposed=supposed)
 
 
-def outcomes_for(entry: Entry, before: Before, rank: int) -> tuple[Outcome, ...]:
-    """Return what each own result means for a rank, worked out once per revision: large events
-    take a moment."""
-    if before.last is None:
-        return ()
+def answer_for(entry: Entry, before: Before, wanted: int | None = None) -> Answer | None:
+    """Return what a player needs for the rank ``wanted`` (without it, or beyond the last, the own
+    or the last one); None where nobody can say, or the player is not ranked."""
+    row = next((row for row in before.base.rows if row.entry_id == entry.pk), None)
+    if before.last is None or row is None or row.rank is None:
+        return None
+    ranked = len(before.last.contenders)
+    rank = min(wanted or row.rank, ranked)
+    return Answer(row, rank, ranked, _outcomes_for(entry, before, before.last, rank))
+
+
+def _outcomes_for(entry: Entry, before: Before, last: LastRound, rank: int) -> tuple[Outcome, ...]:
+    """Work the outcomes out once per revision, as large events take a moment; apart for readers
+    from whom results are held back, who stand before other figures at the same revision."""
     event = entry.tournament
-    key = f"needs-{event.pk}-{event.revision}-{entry.pk}-{rank}-{before.seats_known}"
+    seen = f"{before.everything}-{before.seats_known}"
+    key = f"needs-{event.pk}-{event.revision}-{entry.pk}-{rank}-{seen}"
     found: tuple[Outcome, ...] | None = cache.get(key)
     if found is None:
-        found = outcomes(before.last, entry.pk, rank)
+        found = outcomes(last, entry.pk, rank)
         cache.set(key, found, KEEP_SECONDS)
     return found
 
@@ -105,10 +134,8 @@ def _last(
     if round_ is None:
         playing = [r.entry_id for r in base.rows if r.rank and r.status == Entry.Status.ACTIVE]
         tables = [OpenTable((entry, *UNKNOWN)) for entry in playing]
-    points = config.bye_points
-    if points is None:
-        points = mean_points(config.scheme)
-    bye = Cell(number, None, None, points, config.bye_game_points, kind=BYE)
+    # Asked for places alone (`LastRound.answerable`), where the mean is that of any table.
+    bye = Cell(number, None, None, config.bye_worth(), config.bye_game_points, kind=BYE)
     stage = round_.stage if round_ else None
     members = (
         set(stage.members.values_list("entry_id", flat=True))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scoring.table_points import CUSTOM_FORM, TIES, get_scheme
+from scoring.table_points import CUSTOM_FORM, TIES, get_scheme, mean_points
 from scoring.text import Text
 from tournaments.standings.metrics import METRICS
 
@@ -41,6 +41,12 @@ class StandingsConfig:
     best_n: int | None = None
     team_best_k: int | None = None
     confirmed_only: bool = False
+
+    def bye_worth(self, players: int = 4) -> int:
+        """Return the table points of a bye in a round of so many players, in 1/2520."""
+        if self.bye_points is not None:
+            return self.bye_points
+        return mean_points(self.scheme, players)
 
     def problems(self) -> tuple[tuple[str, Text], ...]:
         """Return everything that is wrong, as (field, words)."""

@@ -4,7 +4,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.table_points import get_scheme, mean_points, table_points
+from scoring.table_points import get_scheme, table_points
 from tournaments.standings.config import StandingsConfig
 from tournaments.standings.facts import SUBSTITUTE, EventFacts, TableFacts
 from tournaments.standings.model import BYE, FORFEIT, Cell
@@ -108,9 +108,7 @@ def _played(
 
 
 def _bye(round_no: int, config: StandingsConfig, tables: Sequence[TableFacts]) -> Cell:
-    points = config.bye_points
-    if points is None:
-        points = mean_points(config.scheme, sum(len(table.game_points) for table in tables))
+    points = config.bye_worth(sum(len(table.game_points) for table in tables))
     return Cell(round_no, None, None, points, config.bye_game_points, kind=BYE)
 
 

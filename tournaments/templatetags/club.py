@@ -22,6 +22,7 @@ from scoring.text import Text
 from scoring.tile_words import picture
 from scoring.tiles import parse_tiles, suit_of, tile_name
 from tournaments.models import Club, Round, Table, Tournament
+from tournaments.services import last_round
 from tournaments.services.clock import Clock, clock_of
 from tournaments.services.kept import Kept
 from tournaments.standings import Cell, Row, Standings
@@ -252,7 +253,7 @@ def board_row(context: Context, row: Row, *, mark: bool = False) -> SafeString:
     table, event, current = context["table"], context["tournament"], context["current"]
     move = current.moves.get(row.entry_id)
     mine = not mark and context.get("followed") == row
-    needs = bool(row.rank) and _last_round_is_open(event, table)
+    needs = bool(row.rank) and last_round.is_asked(event, table)
     parts = {
         "tournament": event,
         "table": table,
@@ -264,14 +265,6 @@ def board_row(context: Context, row: Row, *, mark: bool = False) -> SafeString:
     }
     key = (get_language(), event.pk, event.base_points, table.rounds, row, move, mark, mine, needs)
     return _drawn_rows.get(key, lambda: render_to_string("public/_row.html", parts))
-
-
-def _last_round_is_open(event: Tournament, table: Standings) -> bool:
-    """Whether a row leads to what its player needs: the last round is the next one, or plays."""
-    if not event.planned_rounds or event.status == Tournament.Status.FINISHED:
-        return False
-    left = event.planned_rounds - table.after_round
-    return left == int(not table.provisional)
 
 
 SPARK_STEP, SPARK_WIDTH, SPARK_HEIGHT = 14, 84, 32

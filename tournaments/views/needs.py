@@ -5,10 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Entry
-from tournaments.services import releases
-from tournaments.services.last_round import Before, before_last_round, outcomes_for
-from tournaments.standings import Row
+from tournaments.services.last_round import answer_for, before_last_round
 from tournaments.views.event_page import EventView
 from tournaments.views.rules import Rule
 
@@ -27,27 +24,22 @@ class NeedsPage(EventView):
             self.event.entries.select_related("player__club", "team"), number=number
         )
         before = before_last_round(self.actor, self.event)
-        row = self._row(entry, before)
+        row = next((r for r in before.base.rows if r.entry_id == entry.pk), None)
         context: dict[str, Any] = {"entry": entry, "before": before, "row": row}
-        if before.last is not None and row is not None and row.rank is not None:
-            ranked = len(before.last.contenders)
-            rank = self._rank(row.rank, ranked)
-            found = outcomes_for(entry, before, rank)
+        answer = answer_for(entry, before, self._wanted())
+        if answer is not None:
+            usual = {n for n in USUAL if n <= answer.ranked}
             context |= {
-                "rank": rank,
-                "ranked": ranked,
-                "alone": [o for o in found if o.shared == 1],
-                "shared": [o for o in found if o.shared > 1],
-                "choices": sorted({*(n for n in USUAL if n <= ranked), row.rank}),
+                "rank": answer.rank,
+                "ranked": answer.ranked,
+                "alone": [o for o in answer.outcomes if o.shared == 1],
+                "shared": [o for o in answer.outcomes if o.shared > 1],
+                "choices": sorted({*usual, answer.row.rank or answer.rank}),
             }
         return self.show("public/needs.html", context)
 
-    def _row(self, entry: Entry, before: Before) -> Row | None:
-        table = releases.computed_for(self.actor, self.event, before.number - 1)
-        return next((r for r in table.rows if r.entry_id == entry.pk), None)
-
-    def _rank(self, own: int, ranked: int) -> int:
+    def _wanted(self) -> int | None:
         wanted = self.request.GET.get("rank", "")
-        if wanted.isascii() and wanted.isdecimal() and len(wanted) < 5 and int(wanted) > 0:
-            return min(int(wanted), ranked)
-        return own
+        if wanted.isascii() and wanted.isdecimal() and len(wanted) < 5:
+            return int(wanted) or None
+        return None

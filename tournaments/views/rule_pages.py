@@ -13,7 +13,7 @@ from scoring.penalties import PRESETS
 from scoring.rule_facts import facts, lacking, tiles_in_words
 from scoring.ruleset import Ruleset
 from scoring.rulesets import all_rulesets, get_ruleset
-from scoring.table_points import get_scheme, mean_points, scheme_values
+from scoring.table_points import get_scheme, scheme_values
 from scoring.worked import pays_kongs
 from tournaments.forms.options import bundles_of, options_of, value_words
 from tournaments.services.refusals import words
@@ -103,10 +103,10 @@ class EventRules(EventView):
 
     def _bye(self) -> int | None:
         """Return what a bye is worth, in 1/2520; None: the mean of a round whose size decides."""
-        if self.event.bye_points is not None:
-            return self.event.bye_points
         by_size = get_scheme(self.event.scheme).kind == "group"
-        return None if by_size else mean_points(self.event.scheme)
+        if by_size and self.event.bye_points is None:
+            return None
+        return config_of(self.event).bye_worth()
 
 
 BY_WORDS = {
