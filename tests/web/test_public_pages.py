@@ -414,8 +414,20 @@ class TestPerson:
         assert "No seat yet" not in page
         assert "Table points 2" not in page
         rounds.start_round(event.as_organiser, round_.pk)
+        count(event)
         assert "Round 1: sits out +12 Table points 2" in text(get("person", event, number=5))
         assert "第1轮：轮空" in text(get("person", event, number=5, zh=True))
+
+    def test_a_bye_of_no_own_value_shows_the_mean_as_the_standings_count_it(self) -> None:
+        event = make_event(5, bye_points=None)
+        seated, resting = [e.pk for e in event.entries[:4]], event.entries[4]
+        round_ = seating.set_round(
+            event.as_organiser, event.tournament.pk, tables=[seated], byes=[resting.pk]
+        )
+        seating.publish_seats(event.as_organiser, round_.pk)
+        rounds.start_round(event.as_organiser, round_.pk)
+        count(event)
+        assert "Round 1: sits out Table points 1¾" in text(get("person", event, number=5))
 
     def test_nobody_of_that_number(self, event: ClubEvent) -> None:
         assert get("person", event, number=77).status_code == 404

@@ -16,7 +16,8 @@ from tournaments.services.confirm_rights import awaits
 from tournaments.services.played_hands import entry_key
 from tournaments.services.standings import CurrentStandings
 from tournaments.services.tables import SeatState, TableState, for_states, states_of
-from tournaments.standings import Comparison, Row, Standings, compare, parts_of
+from tournaments.standings import Cell, Comparison, Row, Standings, compare, parts_of
+from tournaments.standings.model import BYE
 from tournaments.views.event_page import EventView
 from tournaments.views.hand_story import Story, stories_of
 from tournaments.views.person_parts import figures_context
@@ -27,17 +28,14 @@ Game = tuple[SeatState, TableState]
 
 @dataclass(frozen=True)
 class RoundOfPlayer:
-    """One round of a player. Without a seat the player sits it out."""
+    """One round of a player. Without a seat the player sits it out; ``cell`` is then what the
+    standings have of it, where they may be seen and it has begun."""
 
     round: Round
     seat: SeatState | None = None
     state: TableState | None = None
     stories: Sequence[Story] = ()
-
-    @property
-    def counts(self) -> bool:
-        """Whether the standings have the points of sitting out: from the start of the round."""
-        return self.round.status != Round.Status.SEATED
+    cell: Cell | None = None
 
 
 class People(EventView):
@@ -97,10 +95,8 @@ class PersonPage(EventView):
         hands = results and releases.sees_everything(self.actor, self.event)
         context: dict[str, Any] = {
             "entry": entry,
-            "games": self._rounds(entry, games, hands),
             "next_seat": _next_seat(games),
             "sees_tables": hands,
-            "sees_points": results,
             "to_sign": [state for _seat, state in games if awaits(self.actor, state.table)],
             "may_hide": self._may_hide(entry),
         }
@@ -109,9 +105,12 @@ class PersonPage(EventView):
             context["hands_csv"] = reverse("person-hands", args=[self.event.slug, entry.number])
         if results:
             context |= self._ranking(entry)
+        context["games"] = self._rounds(entry, games, hands, context.get("row"))
         return self.show("public/person.html", context)
 
-    def _rounds(self, entry: Entry, games: list[Game], hands: bool) -> list[RoundOfPlayer]:
+    def _rounds(
+        self, entry: Entry, games: list[Game], hands: bool, row: Row | None
+    ) -> list[RoundOfPlayer]:
         """Return what the player did in each round, in order: a game with its hands, or sat out."""
         played = [
             RoundOfPlayer(state.round, seat, state, stories_of(state) if hands else [])
@@ -120,7 +119,8 @@ class PersonPage(EventView):
         rests = Round.objects.filter(byes__entry=entry)
         if not access.may_referee(self.actor, self.event):
             rests = rests.filter(seats_public=True)
-        out = [RoundOfPlayer(round_) for round_ in rests]
+        cells = {cell.round_no: cell for cell in row.cells if cell.kind == BYE} if row else {}
+        out = [RoundOfPlayer(round_, cell=cells.get(round_.number)) for round_ in rests]
         return sorted(played + out, key=lambda line: line.round.number)
 
     def _page(self, other: Entry) -> str:
