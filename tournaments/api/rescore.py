@@ -3,7 +3,6 @@ done in one act or not at all."""
 
 from typing import Any
 
-from django.http import Http404
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,8 +11,7 @@ from tournaments.api import forms
 from tournaments.api.base import ApiView, In
 from tournaments.api.doc import operation, read
 from tournaments.api.fields import reason, whole
-from tournaments.models import Job
-from tournaments.services import jobs, rescoring, restoring
+from tournaments.services import rescoring, restoring
 from tournaments.services.rescoring import Report
 from tournaments.services.restoring import Preview
 from tournaments.services.rules import Rule
@@ -107,17 +105,11 @@ class Rescore(ApiView):
 
     @operation("rescoring", gives=LatestOut)
     def get(self, request: Request, event: str) -> Response:
-        job = jobs.latest(self.event, Job.Kind.RESCORE)
-        publication = jobs.latest(self.event, Job.Kind.RESCORE_PUBLISH)
-        if publication is not None and (
-            job is None or publication.arguments.get("report") != job.pk
-        ):
-            publication = None
-        report = rescoring.report_of(self.event, job) if job else None
+        newest = rescoring.latest(self.event)
         content = {
-            "job": job,
-            "publication": publication,
-            "report": None if report is None else _told(report),
+            "job": newest.job,
+            "publication": newest.publication,
+            "report": None if newest.report is None else _told(newest.report),
         }
         return Response(LatestOut(content).data)
 
@@ -147,8 +139,6 @@ class DropRescore(ApiView):
 
     @operation("drop_rescoring")
     def post(self, request: Request, event: str, job: int) -> Response:
-        if not self.event.jobs.filter(pk=job, kind=Job.Kind.RESCORE).exists():
-            raise Http404
         rescoring.drop(self.actor, self.event.pk, job)
         return Response(status=204)
 

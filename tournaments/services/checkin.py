@@ -13,6 +13,7 @@ from tournaments.services.access import Actor, require_organiser, require_refere
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotAllowed, NotThere, Problem
 from tournaments.services.locks import locked_tournament
+from tournaments.services.name_search import folded, found
 from tournaments.services.seating_facts import next_number, plays
 
 _signer = TimestampSigner(salt="check-in")
@@ -39,6 +40,29 @@ class Presence:
     @property
     def expected(self) -> int:
         return len(self.here) + len(self.missing)
+
+
+def meant(tournament: Tournament, words: str) -> Entry:
+    """Return whom somebody at the desk means: a number, or a name of those who are not here yet.
+
+    Raises `Invalid` where nobody is meant, or several (who they are)."""
+    if words.isdecimal() and len(words) < 6:
+        entry = tournament.entries.select_related("player").filter(number=int(words)).first()
+        if entry is None:
+            refusal = _("Nobody has the number %(n)d.") % {"n": int(words)}
+            raise Invalid(problems=[Problem("number", refusal)])
+        return entry
+    now = presence(tournament)
+    away = {e.pk: e for e in (*now.missing, *(entry for entry, _n in now.late))}
+    hits = [away[pk] for pk in found(((pk, e.player.name) for pk, e in away.items()), words)]
+    whole = [e for e in hits if folded(e.player.name) == folded(words)]
+    if len(whole) == 1 or len(hits) == 1:
+        return (whole or hits)[0]
+    if not hits:
+        refusal = _("Nobody who is missing is called “%(words)s”.") % {"words": words}
+    else:
+        refusal = _("Who is it? %(people)s") % {"people": ", ".join(map(str, hits[:8]))}
+    raise Invalid(problems=[Problem("number", refusal)])
 
 
 def presence(tournament: Tournament) -> Presence:

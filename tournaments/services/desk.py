@@ -12,7 +12,6 @@ from tournaments.models import (
     Entry,
     Job,
     RefereeCall,
-    Release,
     Round,
     Seat,
     Signature,
@@ -20,7 +19,7 @@ from tournaments.models import (
     TableLink,
     Tournament,
 )
-from tournaments.services import checkin, jobs, links, webhooks
+from tournaments.services import checkin, jobs, links, releases, webhooks
 from tournaments.services.access import Actor, require_organiser, require_referee
 from tournaments.services.clock import clock_of
 from tournaments.services.confirming import disputes
@@ -242,8 +241,9 @@ def _results_needs(tournament: Tournament, rounds: list[Round]) -> list[Need]:
     closed = [round_ for round_ in rounds if round_.status == Round.Status.CLOSED]
     if not closed:
         return []
-    shown = Release.objects.filter(tournament=tournament).aggregate(to=Max("after_round"))["to"]
-    return [Need("results", closed[-1])] if closed[-1].number > (shown or 0) else []
+    release = releases.latest(tournament)
+    shown = release.after_round if release else 0
+    return [Need("results", closed[-1])] if closed[-1].number > shown else []
 
 
 def _next_needs(tournament: Tournament, rounds: list[Round], playing: int) -> list[Need]:

@@ -236,6 +236,24 @@ def _report(
     }
 
 
+@dataclass(frozen=True)
+class Latest:
+    """The newest job that settles all hands anew, its publication and what it found, where there
+    are any. A publication of an older report is none of this one."""
+
+    job: Job | None
+    publication: Job | None
+    report: "Report | None"
+
+
+def latest(tournament: Tournament) -> Latest:
+    job = jobs.latest(tournament, Job.Kind.RESCORE)
+    publication = jobs.latest(tournament, Job.Kind.RESCORE_PUBLISH)
+    if publication is not None and (job is None or publication.arguments.get("report") != job.pk):
+        publication = None
+    return Latest(job, publication, report_of(tournament, job) if job else None)
+
+
 def report_of(tournament: Tournament, job: Job) -> Report | None:
     """Return what a report job found, None while it has found nothing."""
     found = job.result

@@ -145,10 +145,8 @@ def send_again(actor: Actor, tournament_id: int, delivery_id: uuid.UUID) -> Webh
     ).first()
     if found is None:
         raise NotThere
-    found.state, found.attempts = WebhookDelivery.State.WAITING, 0
-    found.next_at, found.done_at, found.error = timezone.now(), None, ""
-    found.save(update_fields=["state", "attempts", "next_at", "done_at", "error"])
-    transaction.on_commit(lambda: webhook_outbox.request(tournament_id), robust=True)
+    _try_anew(WebhookDelivery.objects.filter(pk=found.pk), tournament_id)
+    found.refresh_from_db()
     return found
 
 
@@ -166,7 +164,11 @@ def send_all_again(actor: Actor, tournament_id: int) -> int:
     """Try every message again that was given up; returns how many."""
     tournament = locked_tournament(tournament_id)
     require_organiser(actor, tournament)
-    count = given_up(tournament).update(
+    return _try_anew(given_up(tournament), tournament_id)
+
+
+def _try_anew(deliveries: QuerySet[WebhookDelivery], tournament_id: int) -> int:
+    count = deliveries.update(
         state=WebhookDelivery.State.WAITING,
         attempts=0,
         next_at=timezone.now(),

@@ -12,10 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.forms.base import DeskForm
-from tournaments.models import Entry
 from tournaments.services import checkin
-from tournaments.services.errors import Conflict, Invalid, Problem
-from tournaments.services.name_search import folded, found
+from tournaments.services.errors import Conflict, Invalid
 from tournaments.views.organiser.base import AskFirst, DeskView, FormPage, Question, attempt
 from tournaments.views.organiser.tables import qr_svg
 
@@ -40,32 +38,12 @@ class CheckInPage(FormPage):
         return WhoForm(data)
 
     def act(self, form: WhoForm) -> HttpResponse:
-        entry = self._meant(form.cleaned_data["number"].strip())
+        entry = checkin.meant(self.event, form.cleaned_data["number"].strip())
         checkin.check_in(self.actor, self.event.pk, entry.pk)
         return self.done(
             _("%(n)d %(name)s is here.") % {"n": entry.number, "name": entry.player.name},
             self.address("desk-checkin"),
         )
-
-    def _meant(self, words: str) -> Entry:
-        """Return who is meant by a number, or by a name of those who are not here yet."""
-        if words.isdecimal() and len(words) < 6:
-            entry = self.event.entries.select_related("player").filter(number=int(words)).first()
-            if entry is None:
-                refusal = _("Nobody has the number %(n)d.") % {"n": int(words)}
-                raise Invalid(problems=[Problem("number", refusal)])
-            return entry
-        presence = checkin.presence(self.event)
-        away = {e.pk: e for e in (*presence.missing, *(entry for entry, _n in presence.late))}
-        hits = [away[pk] for pk in found(((pk, e.player.name) for pk, e in away.items()), words)]
-        whole = [e for e in hits if folded(e.player.name) == folded(words)]
-        if len(whole) == 1 or len(hits) == 1:
-            return (whole or hits)[0]
-        if not hits:
-            refusal = _("Nobody who is missing is called “%(words)s”.") % {"words": words}
-        else:
-            refusal = _("Who is it? %(people)s") % {"people": ", ".join(map(str, hits[:8]))}
-        raise Invalid(problems=[Problem("number", refusal)])
 
     def context(self, form: Any) -> dict[str, Any]:
         path = reverse(

@@ -10,10 +10,9 @@ from scoring.rulesets import ENGINE_VERSION
 from tournaments.forms.events import ruleset_or_default
 from tournaments.forms.options import value_words
 from tournaments.forms.rescore import RescoreForm
-from tournaments.models import Job, Tournament
+from tournaments.models import Tournament
 from tournaments.services import jobs, rescoring
 from tournaments.services.refusals import words
-from tournaments.services.rescoring import Report
 from tournaments.views.organiser.base import DeskView, FormPage, attempt
 
 # Hands that are listed; of more the number is told, and the tables and people are all there.
@@ -37,11 +36,8 @@ def other_options(tournament: Tournament, options: dict[str, Any]) -> list[tuple
 
 def job_context(tournament: Tournament) -> dict[str, Any]:
     """Return what is shown of the latest report and of its publication."""
-    job = jobs.latest(tournament, Job.Kind.RESCORE)
-    publication = jobs.latest(tournament, Job.Kind.RESCORE_PUBLISH)
-    if publication is not None and (job is None or publication.arguments.get("report") != job.pk):
-        publication = None
-    report: Report | None = rescoring.report_of(tournament, job) if job else None
+    newest = rescoring.latest(tournament)
+    job, publication, report = newest.job, newest.publication, newest.report
     options = (job.arguments.get("options") or {}) if job else {}
     return {
         "job": job,
