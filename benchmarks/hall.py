@@ -103,6 +103,12 @@ class Hall:
         return time.monotonic() - began
 
     async def run(self, seconds: float, bursts: int) -> dict[str, Any]:
+        try:
+            return await self._measured(seconds, bursts)
+        finally:
+            self.client.close()
+
+    async def _measured(self, seconds: float, bursts: int) -> dict[str, Any]:
         await self.at_once("warm-up")  # the first answers fill caches and pools
         self.figures = Figures()
         await asyncio.sleep(REST)
@@ -179,7 +185,6 @@ def measure(tables: int, args: argparse.Namespace) -> dict[str, Any]:
     ):
         hall = Hall(site)
         found = asyncio.run(hall.run(args.seconds, args.bursts))
-        hall.client.close()
         acknowledged = sum(hall.hands.values())
         there, different, logged = saved(address, site.event["round"])
         found |= {"acknowledged": acknowledged, "saved": there, "logged": logged}

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db.backends.signals import connection_created
+from django.dispatch import receiver
 from django.http import FileResponse
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
@@ -59,6 +61,26 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     reasons = item.stash.get(REQUIRED, [])
     if reasons:
         pytest.fail("; ".join(reasons), pytrace=False)
+
+
+def locks_more_than_it_says(sql: str) -> bool:
+    """Whether a query locks rows of each table that it joins, without naming those it means. Most
+    often only an order by way of another table has joined them."""
+    _, lock, of = sql.partition(" FOR NO KEY UPDATE" if "NO KEY" in sql else " FOR UPDATE")
+    return bool(lock) and " JOIN " in sql and not of.startswith(" OF ")
+
+
+def _look_at_locks(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
+    if isinstance(sql, str):
+        assert not locks_more_than_it_says(sql), f"locks all that it joins: {sql}"
+    return execute(sql, params, many, context)
+
+
+@receiver(connection_created)
+def _watch_locks(connection: Any, **_more: Any) -> None:
+    """Only PostgreSQL is asked for locks of rows."""
+    if connection.vendor == "postgresql" and _look_at_locks not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_look_at_locks)
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from tournaments.models import Act, Bye, Entry, Forfeit, Player, Round, Seat, Ta
 from tournaments.services.access import Actor, require_organiser, require_referee
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem
-from tournaments.services.locks import locked_round, locked_tournament
+from tournaments.services.locks import locked, locked_round, locked_tournament
 
 
 @transaction.atomic
@@ -113,17 +113,10 @@ def replace_entry(
 
 def _locked_future(leaver: Entry) -> tuple[list[Round], list[Table]]:
     """Lock the rounds that have not started, where no hand can be, and the leaver's tables."""
-    rounds = list(
-        Round.objects.select_for_update(no_key=True)
-        .filter(tournament_id=leaver.tournament_id, status=Round.Status.SEATED)
-        .order_by("number")
-    )
-    tables = list(
-        Table.objects.select_for_update(no_key=True)
-        .filter(pk__in=Seat.objects.filter(entry=leaver, round__in=rounds).values("table"))
-        .order_by("pk")
-    )
-    return rounds, tables
+    waiting = Round.objects.filter(tournament_id=leaver.tournament_id, status=Round.Status.SEATED)
+    rounds = sorted(locked(waiting), key=lambda round_: round_.number)
+    seats = Seat.objects.filter(entry=leaver, round__in=rounds)
+    return rounds, locked(Table.objects.filter(pk__in=seats.values("table")))
 
 
 def _newcomer(leaver: Entry, name: str, reserve_id: int | None) -> Entry:

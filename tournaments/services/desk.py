@@ -24,7 +24,7 @@ from tournaments.services.access import Actor, require_organiser, require_refere
 from tournaments.services.clock import clock_of
 from tournaments.services.confirming import disputes
 from tournaments.services.errors import NotThere
-from tournaments.services.locks import locked_round
+from tournaments.services.locks import locked, locked_round
 from tournaments.services.paper import differences
 from tournaments.services.tables import for_states, states_of
 
@@ -279,9 +279,7 @@ def link_all_tables(actor: Actor, round_id: int) -> int:
     round_ = locked_round(round_id)
     require_referee(actor, round_.tournament)
     # All locks first: each link ends with the event's row, after which no table may be waited for.
-    tables = list(
-        Table.objects.select_for_update(no_key=True).filter(round=round_).order_by("number")
-    )
+    tables = locked(Table.objects.filter(round=round_))
     live = set(
         TableLink.objects.filter(table__round=round_, revoked_at=None).values_list(
             "table_id", flat=True

@@ -18,6 +18,7 @@ from tournaments.models import Act, HallScreen, Tournament
 from tournaments.services.access import Actor, require_organiser
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Invalid, NotThere, Problem
+from tournaments.services.locks import locked
 
 MIN_SECONDS, MAX_SECONDS = 3, 120
 MAX_STEP = 1_000_000
@@ -117,7 +118,7 @@ def _locked(actor: Actor, tournament_id: int) -> Tournament:
     HallScreen.objects.get_or_create(
         tournament=tournament, defaults={"since": tournament.created_at}
     )
-    list(HallScreen.objects.select_for_update(no_key=True).filter(tournament=tournament))
+    locked(HallScreen.objects.filter(tournament=tournament))
     return tournament
 
 

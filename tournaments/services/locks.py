@@ -5,10 +5,25 @@ it). Each helper reads the row again after the lock is held: what a lock waited 
 SQLite has no row locks and needs none: its transactions take the only write lock when they begin.
 """
 
+from typing import TypeVar
+
 from django.db import transaction
+from django.db.models import Model, QuerySet
 
 from tournaments.models import Round, Table, Tournament
 from tournaments.services.errors import NotThere
+
+M = TypeVar("M", bound=Model)
+
+
+def locked(rows: QuerySet[M]) -> list[M]:
+    """Lock rows in the order of their keys and return them as they are then.
+
+    Only these: the usual order of tables goes by way of their round and event, and a lock on every
+    row of such a query would let all tables of an event wait for each other.
+    """
+    _in_transaction()
+    return list(rows.select_for_update(no_key=True, of=("self",)).order_by("pk"))
 
 
 def _in_transaction() -> None:
@@ -18,34 +33,28 @@ def _in_transaction() -> None:
 
 def locked_tournament(tournament_id: int) -> Tournament:
     """Return the event, locked; raise `NotThere`."""
-    _in_transaction()
-    tournament = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
-    if tournament is None:
+    found = locked(Tournament.objects.filter(pk=tournament_id))
+    if not found:
         raise NotThere
-    return tournament
+    return found[0]
 
 
 def locked_round(round_id: int) -> Round:
     """Return the round, locked, with its event; raise `NotThere`."""
-    _in_transaction()
-    # The rows are fetched: an `exists()` would not take the lock.
-    if not list(Round.objects.select_for_update(no_key=True).filter(pk=round_id)):
+    if not locked(Round.objects.filter(pk=round_id)):
         raise NotThere
     return Round.objects.select_related("tournament__club", "stage").get(pk=round_id)
 
 
 def locked_table(table_id: int) -> Table:
     """Return the table, locked, with its round and event; raise `NotThere`."""
-    _in_transaction()
-    if not list(Table.objects.select_for_update(no_key=True).filter(pk=table_id)):
+    if not locked(Table.objects.filter(pk=table_id)):
         raise NotThere
     return Table.objects.select_related("round__tournament__club").get(pk=table_id)
 
 
 def locked_wholly(tournament_id: int) -> Tournament:
     """Return the event with every round and table of it locked: for acts on all of it."""
-    _in_transaction()
-    rounds = Round.objects.select_for_update(no_key=True).filter(tournament_id=tournament_id)
-    ids = [round_.pk for round_ in rounds.order_by("pk")]
-    list(Table.objects.select_for_update(no_key=True).filter(round__in=ids).order_by("pk"))
+    rounds = locked(Round.objects.filter(tournament_id=tournament_id))
+    locked(Table.objects.filter(round__in=rounds))
     return locked_tournament(tournament_id)

@@ -8,7 +8,7 @@ from tournaments.models import Act, Entry, Penalty, Round, Seat, Table, Tourname
 from tournaments.services.access import Actor, require_referee
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem
-from tournaments.services.locks import locked_table
+from tournaments.services.locks import locked, locked_table
 
 MAX_POINTS = 10_000
 
@@ -82,7 +82,7 @@ def give_penalty(
 @transaction.atomic
 def cancel_penalty(actor: Actor, penalty_id: int, reason: str) -> Penalty:
     """Cancel a penalty with a reason: it stays visible, struck out, and counts for nothing."""
-    if not list(Penalty.objects.select_for_update(no_key=True).filter(pk=penalty_id)):
+    if not locked(Penalty.objects.filter(pk=penalty_id)):
         raise NotThere
     penalty = Penalty.objects.select_related("tournament", "entry", "beneficiary").get(
         pk=penalty_id

@@ -8,7 +8,7 @@ from tournaments.models import Act, Round, Table, Tournament
 from tournaments.services.access import Actor, require_organiser, require_referee
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, Problem
-from tournaments.services.locks import locked_round
+from tournaments.services.locks import locked, locked_round
 
 
 @transaction.atomic
@@ -47,9 +47,7 @@ def close_round(actor: Actor, round_id: int, *, force: bool = False) -> Round:
     if round_.status == Round.Status.CLOSED:
         return round_
     # Lock the tables as well: a hand being saved now is either in or refused.
-    tables = list(
-        Table.objects.select_for_update(no_key=True).filter(round=round_).order_by("number")
-    )
+    tables = sorted(locked(Table.objects.filter(round=round_)), key=lambda table: table.number)
     open_tables = [t for t in tables if t.status == Table.Status.OPEN]
     if open_tables and not force:
         raise Invalid(

@@ -10,7 +10,7 @@ from tournaments.services.access import Actor, require_organiser, require_reseat
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem
 from tournaments.services.hand_moves import move_hands
-from tournaments.services.locks import locked_round
+from tournaments.services.locks import locked, locked_round
 from tournaments.services.seating_rounds import chairs_of, refuse_recorded
 from tournaments.services.tables import require_open, touch
 
@@ -33,7 +33,7 @@ def swap_seats(actor: Actor, seat_id: int, other_id: int) -> None:
     if round_.status == Round.Status.CLOSED:
         raise Conflict(_("The round is closed; reopen it first."))
     tables = sorted({a.table_id, b.table_id})
-    list(Table.objects.select_for_update(no_key=True).filter(pk__in=tables).order_by("pk"))
+    locked(Table.objects.filter(pk__in=tables))
     refuse_recorded(tables)
     before = chairs_of(round_)
     a.refresh_from_db()
@@ -126,7 +126,7 @@ def move_under_hands(
 
 def _locked_tables(seats: Iterable[Seat]) -> dict[int, Table]:
     ids = sorted({seat.table_id for seat in seats})
-    list(Table.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk"))
+    locked(Table.objects.filter(pk__in=ids))
     found = Table.objects.filter(pk__in=ids).select_related("round__tournament__club")
     return {table.pk: table for table in found}
 

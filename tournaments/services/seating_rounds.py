@@ -10,7 +10,7 @@ from tournaments.models import Act, Bye, Entry, Forfeit, Hand, Round, Seat, Stag
 from tournaments.services.access import Actor, require_organiser
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, Problem
-from tournaments.services.locks import locked_round, locked_tournament
+from tournaments.services.locks import locked, locked_round, locked_tournament
 from tournaments.services.seating_checks import Rules, rules_of
 from tournaments.services.seating_facts import next_number, stage_of
 
@@ -127,18 +127,11 @@ def reset_round(actor: Actor, round_id: int) -> None:
     """
     round_ = locked_round(round_id)
     require_organiser(actor, round_.tournament)
-    later = list(
-        Round.objects.select_for_update(no_key=True)
-        .filter(tournament=round_.tournament, number__gte=round_.number)
-        .order_by("number")
-    )
+    rest = Round.objects.filter(tournament=round_.tournament, number__gte=round_.number)
+    later = sorted(locked(rest), key=lambda r: r.number)
     if any(r.status != Round.Status.SEATED for r in later):
         raise Conflict(_("A round that has started cannot be drawn anew."))
-    tables = list(
-        Table.objects.select_for_update(no_key=True)
-        .filter(round__in=later)
-        .values_list("pk", flat=True)
-    )
+    tables = [table.pk for table in locked(Table.objects.filter(round__in=later))]
     refuse_recorded(tables)
     _refuse_forfeits(later)
     changes = [
