@@ -5,7 +5,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mjclub.settings")
 
@@ -21,3 +21,13 @@ def log_as_the_site_does(**_: Any) -> None:
     from django.conf import settings
 
     logging.config.dictConfig(settings.LOGGING)
+
+
+# What a worker computes can wait; who presses a button cannot.
+NICE = 5
+
+
+@worker_init.connect
+def let_pages_go_first(**_: Any) -> None:
+    """Where both want a processor, the processes that answer people get it."""
+    os.nice(max(0, NICE - os.nice(0)))

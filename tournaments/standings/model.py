@@ -3,8 +3,11 @@
 Points are 标准分 in 1/2520.
 """
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from scoring.text import Text
@@ -118,7 +121,7 @@ class Standings:
     def to_json(self) -> dict[str, Any]:
         """Return plain data (integers in 1/2520 and texts, no floats); see `from_json`."""
         return {
-            "rows": [_plain(row, cells=[_plain(c) for c in row.cells]) for row in self.rows],
+            "rows": [_plain(row, cells=_packed(row.cells)) for row in self.rows],
             "teams": [_plain(team) for team in self.teams],
             "rounds": list(self.rounds),
             "after_round": self.after_round,
@@ -131,8 +134,7 @@ class Standings:
     def from_json(cls, content: Mapping[str, Any]) -> "Standings":
         return cls(
             rows=tuple(
-                Row(**_tuples({**row, "cells": [Cell(**cell) for cell in row["cells"]]}))
-                for row in content["rows"]
+                Row(**_tuples({**row, "cells": _unpacked(row["cells"])})) for row in content["rows"]
             ),
             teams=tuple(TeamRow(**_tuples(team)) for team in content["teams"]),
             rounds=tuple(content["rounds"]),
@@ -143,8 +145,26 @@ class Standings:
         )
 
 
-# Looked up once: a large event has tens of thousands of cells.
 _NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in (Cell, Row, TeamRow)}
+_values_of = attrgetter(*_NAMES[Cell])
+
+
+def _packed(cells: Iterable[Cell]) -> str:
+    """Return cells as the text of a JSON list of lists, values in the order of the fields: a large
+    event has tens of thousands of cells, and from one hand to the next nearly all stay the same."""
+    return json.dumps([_values_of(cell) for cell in cells], separators=(",", ":"))
+
+
+@lru_cache(maxsize=16384)
+def _from_text(packed: str) -> tuple[Cell, ...]:
+    return tuple(Cell(*values) for values in json.loads(packed))
+
+
+def _unpacked(cells: str | Iterable[Mapping[str, Any]]) -> tuple[Cell, ...]:
+    """Return cells from their text, or from the list of objects of older snapshots."""
+    if isinstance(cells, str):
+        return _from_text(cells)
+    return tuple(Cell(**cell) for cell in cells)
 
 
 def _plain(item: Cell | Row | TeamRow, **instead: Any) -> dict[str, Any]:
