@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Sized
+from dataclasses import replace
 from fractions import Fraction
 from zoneinfo import ZoneInfo
 
@@ -243,7 +244,8 @@ def columns(table: Standings) -> int:
     return 6 + len(table.rounds)
 
 
-# Rows of leaderboards drawn last: from one hand to the next most of them stay as they are.
+# Rows of leaderboards drawn last, without their ranks: from one hand to the next most of them stay
+# as they are, while many ranks move.
 _drawn_rows: Kept[SafeString] = Kept(4096)
 
 
@@ -254,17 +256,12 @@ def board_row(context: Context, row: Row, *, mark: bool = False) -> SafeString:
     move = current.moves.get(row.entry_id)
     mine = not mark and context.get("followed") == row
     needs = bool(row.rank) and last_round.is_asked(event, table)
-    parts = {
-        "tournament": event,
-        "table": table,
-        "row": row,
-        "move": move,
-        "mark": mark,
-        "mine": mine,
-        "needs": needs,
-    }
-    key = (get_language(), event.pk, event.base_points, table.rounds, row, move, mark, mine, needs)
-    return _drawn_rows.get(key, lambda: render_to_string("public/_row.html", parts))
+    parts = {"tournament": event, "table": table, "row": row, "mark": mark, "needs": needs}
+    unranked = replace(row, rank=None, tied=False)
+    key = (get_language(), event.pk, event.base_points, table.rounds, unranked, mark, needs)
+    rest = _drawn_rows.get(key, lambda: render_to_string("public/_row_rest.html", parts))
+    shown = {"row": row, "move": move, "mark": mark, "mine": mine, "rest": rest}
+    return SafeString(render_to_string("public/_row.html", shown))
 
 
 SPARK_STEP, SPARK_WIDTH, SPARK_HEIGHT = 14, 84, 32
