@@ -30,6 +30,7 @@ ELSEWHERE = {
     Act.WEBHOOK_ADDED: "nothing to replay",
     Act.WEBHOOK_CHANGED: "nothing to replay",
     Act.WEBHOOK_REMOVED: "nothing to replay",
+    Act.WEBHOOK_RESENT: "nothing to replay",
     Act.HELPER_INVITED: "nothing to replay",
     Act.INVITATION_WITHDRAWN: "nothing to replay",
     Act.PASSWORD_LINK_MADE: "nothing to replay",

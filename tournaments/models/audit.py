@@ -90,6 +90,7 @@ class Act(models.TextChoices):
     WEBHOOK_ADDED = "webhook.added", _("webhook added")
     WEBHOOK_CHANGED = "webhook.changed", _("webhook changed")
     WEBHOOK_REMOVED = "webhook.removed", _("webhook removed")
+    WEBHOOK_RESENT = "webhook.resent", _("messages sent again")
 
 
 def acts() -> list[tuple[str, str | Promise]]:

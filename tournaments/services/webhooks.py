@@ -1,6 +1,7 @@
 """Webhooks of an event: added, changed, removed; their secrets; messages asked for again."""
 
 import uuid
+from collections import Counter
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -145,7 +146,7 @@ def send_again(actor: Actor, tournament_id: int, delivery_id: uuid.UUID) -> Webh
     ).first()
     if found is None:
         raise NotThere
-    _try_anew(WebhookDelivery.objects.filter(pk=found.pk), tournament_id)
+    _try_anew(actor, WebhookDelivery.objects.filter(pk=found.pk), tournament_id)
     found.refresh_from_db()
     return found
 
@@ -164,10 +165,11 @@ def send_all_again(actor: Actor, tournament_id: int) -> int:
     """Try every message again that was given up; returns how many."""
     tournament = locked_tournament(tournament_id)
     require_organiser(actor, tournament)
-    return _try_anew(given_up(tournament), tournament_id)
+    return _try_anew(actor, given_up(tournament), tournament_id)
 
 
-def _try_anew(deliveries: QuerySet[WebhookDelivery], tournament_id: int) -> int:
+def _try_anew(actor: Actor, deliveries: QuerySet[WebhookDelivery], tournament_id: int) -> int:
+    per_webhook = Counter(deliveries.order_by().values_list("webhook_id", flat=True))
     count = deliveries.update(
         state=WebhookDelivery.State.WAITING,
         attempts=0,
@@ -176,6 +178,11 @@ def _try_anew(deliveries: QuerySet[WebhookDelivery], tournament_id: int) -> int:
         error="",
     )
     if count:
+        changes = [
+            Change(Act.WEBHOOK_RESENT, f"webhook {pk}", after={"messages": messages})
+            for pk, messages in sorted(per_webhook.items())
+        ]
+        finish_act(actor, tournament_id, *changes)
         transaction.on_commit(lambda: webhook_outbox.request(tournament_id), robust=True)
     return count
 

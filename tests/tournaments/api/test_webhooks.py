@@ -18,7 +18,7 @@ from pytest_django import Settings
 from rest_framework.test import APIClient
 
 from tests.club import ClubEvent, make_event, win
-from tournaments.models import AuditEntry, Job, Webhook, WebhookDelivery
+from tournaments.models import Act, AuditEntry, Job, Webhook, WebhookDelivery
 from tournaments.services import entries, jobs, webhook_outbox, webhook_sending, webhooks
 from tournaments.services.errors import Conflict
 from tournaments.tasks import resume_jobs
@@ -169,6 +169,23 @@ def test_it_is_tried_again_with_growing_pauses_and_given_up(
     assert len(receiver.got) == 3
     webhooks.send_again(event.as_organiser, event.tournament.pk, found.pk)
     assert send(event) == {"delivered": 1, "failed": 0}
+    told = AuditEntry.objects.get(act=Act.WEBHOOK_RESENT)
+    assert (told.user, told.target) == (event.organiser, f"webhook {found.webhook_id}")
+    assert told.after == {"messages": 1}
+
+
+def test_sending_all_again_is_one_act_that_names_each_webhook(event: ClubEvent) -> None:
+    hooks = [hook_to(event, f"https://{name}.example/") for name in "ab"]
+    event.record(event.table(), win(10, 0, 2), win(8, 1))
+    assert webhooks.send_all_again(event.as_organiser, event.tournament.pk) == 0
+    assert not AuditEntry.objects.filter(act=Act.WEBHOOK_RESENT).exists()
+    WebhookDelivery.objects.update(state=State.GIVEN_UP)
+    assert webhooks.send_all_again(event.as_organiser, event.tournament.pk) == 4
+    told = AuditEntry.objects.filter(act=Act.WEBHOOK_RESENT).order_by("pk")
+    assert [(t.target, t.after) for t in told] == [
+        (f"webhook {hook.pk}", {"messages": 2}) for hook in hooks
+    ]
+    assert len({t.group for t in told}) == 1
 
 
 def test_a_host_that_does_not_answer_is_not_asked_for_every_message(
