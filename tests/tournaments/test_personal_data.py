@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 from axes.models import AccessAttempt
 from django.apps import apps
+from django.core.files.storage import default_storage
 from django.core.serializers import serialize
 from django.test import Client
 from rest_framework.test import APIClient
 
 from tests.club import SYSTEM, ClubEvent, make_event, win
+from tournaments.exporting import making
 from tournaments.models import AuditEntry, Job, KeptAnswer, Player
 from tournaments.services import (
     entries,
@@ -22,11 +24,12 @@ from tournaments.services import (
     personal_links,
     standings,
 )
-from tournaments.services.errors import NotAllowed
+from tournaments.services.errors import Invalid, NotAllowed
 from tournaments.services.events import give_role
 from tournaments.services.tables import table_state
 
 pytestmark = pytest.mark.django_db
+MEMORY = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
 
 
 def rename(event: ClubEvent, at: int, name: str) -> Player:
@@ -141,6 +144,63 @@ def test_kept_answers_made_files_and_earlier_names_are_cleaned_too(
     assert again["Idempotency-Replayed"] == "true"
     assert "Erased" in again.json()["name"]
     assert not event.tournament.exports.exists()
+
+
+def test_a_file_that_was_begun_before_is_made_anew(
+    event: ClubEvent, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.STORAGES = {**settings.STORAGES, "default": MEMORY}
+    job = exports.ask(event.as_organiser, event.tournament, "csv", "en")
+    assert isinstance(job, Job)
+    make, player = making.make, event.entries[0].player
+    made: list[bytes] = []
+
+    def erases_meanwhile(*args: Any) -> Any:
+        found = make(*args)
+        made.append(found.content)
+        if len(made) == 1:
+            personal_data.erase(event.as_organiser, player.pk)
+        return found
+
+    monkeypatch.setattr(making, "make", erases_meanwhile)
+    jobs.run(job.pk)
+    job.refresh_from_db()
+    assert "欧阳测试," in made[0].decode()
+    assert not event.tournament.exports.exists()
+    assert not default_storage.listdir("exports")[1]
+    assert (job.status, job.error) == (Job.Status.QUEUED, "somebody was erased meanwhile")
+    jobs.run(job.pk)
+    job.refresh_from_db()
+    assert job.status == Job.Status.DONE
+    content = event.tournament.exports.get().file.read().decode()
+    assert f"Erased {player.pk}" in content
+    assert "欧阳测试," not in content
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_came_of_a_job_does_not_bring_the_name_back(
+    event: ClubEvent, monkeypatch: pytest.MonkeyPatch, *, fails: bool
+) -> None:
+    player = event.entries[0].player
+    job = jobs.request(Job.Kind.RESCORE, event.tournament.pk, key="again")
+
+    def tells_the_name(_run: jobs.Run) -> dict[str, Any]:
+        name = Player.objects.get(pk=player.pk).name
+        if not name.startswith("已删除"):
+            personal_data.erase(event.as_organiser, player.pk)
+        if fails:
+            raise Invalid(f"{name} stands in the way")
+        return {"first": name}
+
+    monkeypatch.setitem(jobs._handlers, Job.Kind.RESCORE, tells_the_name)
+    jobs.run(job.pk)
+    job.refresh_from_db()
+    assert (job.status, job.result) == (Job.Status.QUEUED, None)
+    jobs.run(job.pk)
+    job.refresh_from_db()
+    assert job.status == (Job.Status.FAILED if fails else Job.Status.DONE)
+    assert "Erased" in json.dumps([job.result, job.error])
+    assert "欧阳测试" not in everything().replace("欧阳测试二", "")
 
 
 def test_an_earlier_name_that_is_somebody_else_s_now_stays_theirs(event: ClubEvent) -> None:

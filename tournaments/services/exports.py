@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tournaments.models import Export, Job, Tournament
-from tournaments.services import jobs
+from tournaments.services import erasures, jobs
 from tournaments.services.access import Actor, require_organiser
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,8 @@ def ask(actor: Actor, tournament: Tournament, kind: str, language: str) -> Expor
 def keep(
     tournament: Tournament, kind: str, language: str, *, name: str, content: bytes, by: str = ""
 ) -> Export:
-    """Keep a made file; one that is there already of equal facts is returned instead."""
+    """Keep a made file; one that is there already of equal facts is returned instead. Raises
+    `ErasedMeanwhile` where somebody was erased after the facts were read."""
     key = fingerprint(tournament.pk, kind, language, tournament.revision)
     made = Export.objects.filter(fingerprint=key).first()
     if made is not None:
@@ -72,7 +73,11 @@ def keep(
     export.file.save(f"{key[:16]}-{name[-80:]}", ContentFile(content), save=False)
     try:
         with transaction.atomic():
+            erasures.hold(tournament.pk, tournament.revision)
             export.save()
+    except erasures.ErasedMeanwhile:
+        export.file.delete(save=False)
+        raise
     except IntegrityError:
         export.file.delete(save=False)
         return Export.objects.get(fingerprint=key)

@@ -28,6 +28,7 @@ from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError as NoBroker
 
 from tournaments.models import Job, Tournament
+from tournaments.services import erasures
 from tournaments.services.access import Actor, require_organiser
 from tournaments.services.errors import Conflict, NotThere, ServiceError
 
@@ -44,6 +45,8 @@ MAX_ATTEMPTS = 5
 MAX_REFUSED = 20
 # Seconds before the next try, after the first, second, … failure.
 PAUSES = (0, 5, 20, 60)
+# Outcomes that tell names.
+TELLING = {Job.Kind.EXPORT, Job.Kind.PEOPLE, Job.Kind.RESCORE, Job.Kind.SEAT_PLAN}
 # How long an equal job waits where one was set aside.
 ASIDE_PAUSE = dt.timedelta(minutes=2)
 
@@ -154,27 +157,50 @@ def run(job_id: int) -> Job | None:
     if job is None:
         return None
     try:
-        with _beating(job):
-            result = _handlers[job.kind](Run(job))
+        _do(job)
     except CancelledError:
         _finish(job, Job.Status.CANCELLED)
-    except ServiceError as error:
-        _finish(job, Job.Status.FAILED, error=str(error), result=error.as_json())
+    except erasures.ErasedMeanwhile:
+        _again(job, _("somebody was erased meanwhile"), MAX_REFUSED)
     except (OperationalError, InterfaceError) as error:
         log.exception("job %s met the database's refusal", job.pk)
         _again(job, _told(error), MAX_REFUSED)
     except Exception as error:
         log.exception("job %s failed", job.pk)
         _again(job, _told(error), MAX_ATTEMPTS)
-    else:
-        if _finish(job, Job.Status.DONE, result=result):
-            log.info("job %s (%s) is done", job.pk, job.key)
-            # What had been set aside is done with this one.
-            Job.objects.filter(key=job.key, status=Job.Status.SET_ASIDE).update(
-                status=Job.Status.CANCELLED
-            )
     _wake_next(job.key)
     return job
+
+
+def _do(job: Job) -> None:
+    """Let the handler work and write what came of it."""
+    revision = _revision(job) if job.kind in TELLING else None
+    try:
+        with _beating(job):
+            result = _handlers[job.kind](Run(job))
+    except ServiceError as error:
+        _conclude(job, revision, Job.Status.FAILED, error=str(error), result=error.as_json())
+        return
+    if _conclude(job, revision, Job.Status.DONE, result=result):
+        log.info("job %s (%s) is done", job.pk, job.key)
+        # What had been set aside is done with this one.
+        Job.objects.filter(key=job.key, status=Job.Status.SET_ASIDE).update(
+            status=Job.Status.CANCELLED
+        )
+
+
+def _revision(job: Job) -> int:
+    events = Tournament.objects.filter(pk=job.tournament_id)
+    return events.values_list("revision", flat=True).first() or 0
+
+
+def _conclude(job: Job, revision: int | None, status: str, **outcome: Any) -> bool:
+    """Finish a job, unless its outcome may tell the name of somebody who was erased meanwhile."""
+    if revision is None:
+        return _finish(job, status, **outcome)
+    with transaction.atomic():
+        erasures.hold(job.tournament_id, revision)
+        return _finish(job, status, **outcome)
 
 
 @contextmanager
