@@ -1,10 +1,12 @@
 """The files of docs/deploy: they can be read, name what is there, and agree with each other."""
 
 import configparser
+import os
 import re
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ import yaml
 from django.conf import settings
 
 from mjclub import queues, safety
+from mjclub.celery import NICE
 
 ROOT = Path(settings.BASE_DIR)
 DEPLOY = ROOT / "docs" / "deploy"
@@ -69,6 +72,19 @@ def test_systemd_accepts_the_units(name: str, tmp_path: Path) -> None:
 def test_web_migrates_and_collects_before_it_starts() -> None:
     before = unit("mjclub-web.service")["ExecStartPre"]
     assert [shlex.split(line)[2] for line in before] == ["migrate", "collectstatic"]
+
+
+def test_a_worker_lets_the_pages_go_first_and_nobody_else_does() -> None:
+    """Loading the site changes no priority; a worker that starts lowers its own once."""
+    asked = (
+        "import os, mjclub.wsgi; from celery.signals import worker_init; before = os.nice(0);"
+        "[worker_init.send(None) for _ in range(2)]; print(before, os.nice(0))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", asked], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    own = os.nice(0)
+    assert done.stdout.split() == [str(own), str(max(own, NICE))]
 
 
 def test_all_ways_start_the_same_programs() -> None:
