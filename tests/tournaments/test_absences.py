@@ -7,9 +7,9 @@ import pytest
 from scoring.table_points import UNIT
 from tests.club import SYSTEM, ClubEvent, make_event, win
 from tournaments.models import Act, AuditEntry, Entry
-from tournaments.services import absences, adjustments, rounds, standings, tables
+from tournaments.services import absences, adjustments, penalties, rounds, standings, tables
 from tournaments.services.access import Actor
-from tournaments.services.entries import change_entry, register
+from tournaments.services.entries import change_entry, register, remove_entry
 from tournaments.services.errors import Conflict, Invalid, NotAllowed, NotThere
 from tournaments.services.events import change_tournament
 from tournaments.standings import Row
@@ -183,3 +183,28 @@ def test_a_status_holds_from_its_round_on(event: ClubEvent) -> None:
     assert row(event, 1).status == "disqualified"
     found = standings.compute_now(event.tournament, 1)
     assert next(r for r in found.rows if r.number == 1).status == "active"
+
+
+class TestLeavingTheList:
+    """Somebody without a seat of whom something is noted stays on the list."""
+
+    @pytest.mark.parametrize("noted", ["forfeit", "adjustment", "paid"])
+    def test_what_is_noted_is_in_the_way(self, event: ClubEvent, noted: str) -> None:
+        pk, entry = event.tournament.pk, register(SYSTEM, event.tournament.pk, name="Late")
+        if noted == "forfeit":
+            absences.give_forfeit(SYSTEM, event.table().round_id, entry.pk, "never came")
+        elif noted == "adjustment":
+            adjustments.give_adjustment(SYSTEM, pk, entry_id=entry.pk, game_points=1, reason="x")
+        else:
+            penalties.give_penalty(
+                SYSTEM,
+                pk,
+                entry_id=event.entries[0].pk,
+                scope="overall",
+                mode="pay_to",
+                points=10,
+                reason="late",
+                beneficiary_id=entry.pk,
+            )
+        with pytest.raises(Invalid, match="Late"):
+            remove_entry(SYSTEM, entry.pk)

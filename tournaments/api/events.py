@@ -20,7 +20,6 @@ from tournaments.api.versions import tag_of, unchanged
 from tournaments.models import Membership, Tournament
 from tournaments.services import event_document, event_import, events, my_tables, practice
 from tournaments.services.desk import Need, desk_of, recompute_standings
-from tournaments.services.locks import locked_tournament
 from tournaments.services.rules import Rule
 
 
@@ -151,7 +150,7 @@ class TournamentDetail(ApiView):
         form.is_valid(raise_exception=True)
 
         def lock() -> Tournament:
-            return locked_tournament(self.event.pk)
+            return events.locked_for(self.event.pk, form.validated_data)
 
         with unchanged(request, lock, self.shown, settings_in):
             events.change_tournament(self.actor, self.event.pk, **form.validated_data)

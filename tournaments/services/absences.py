@@ -5,13 +5,14 @@ import secrets
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.models import Act, Bye, Entry, Forfeit, Player, Round, Seat, Table
 from tournaments.services.access import Actor, require_organiser, require_referee
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem
-from tournaments.services.locks import locked, locked_round, locked_tournament
+from tournaments.services.locks import locked, locked_round, locked_tournament, require_same
 
 
 @transaction.atomic
@@ -19,6 +20,7 @@ def give_forfeit(actor: Actor, round_id: int, entry_id: int, reason: str) -> For
     """Note that somebody abandoned a round: no table points, and the game points of a forfeit.
     What the others won at the table stands. Giving it twice changes nothing."""
     round_ = locked_round(round_id)
+    locked_tournament(round_.tournament_id)
     require_referee(actor, round_.tournament)
     entry = Entry.objects.filter(pk=entry_id, tournament=round_.tournament).first()
     problems = []
@@ -45,6 +47,7 @@ def take_forfeit_back(actor: Actor, forfeit_id: int, reason: str) -> None:
     if found is None:
         raise NotThere
     round_ = locked_round(found.round_id)
+    locked_tournament(round_.tournament_id)
     require_referee(actor, round_.tournament)
     if not reason.strip():
         raise Invalid(problems=[Problem("reason", _("Give a reason."))])
@@ -79,6 +82,7 @@ def replace_entry(
         raise NotThere
     rounds, tables = _locked_future(leaver)
     tournament = locked_tournament(leaver.tournament_id)
+    require_same(_waiting(leaver), rounds)
     require_organiser(actor, tournament)
     leaver.refresh_from_db()
     if leaver.status != Entry.Status.ACTIVE:
@@ -111,10 +115,14 @@ def replace_entry(
     return newcomer
 
 
+def _waiting(leaver: Entry) -> QuerySet[Round]:
+    """The rounds of the event that have not started."""
+    return Round.objects.filter(tournament_id=leaver.tournament_id, status=Round.Status.SEATED)
+
+
 def _locked_future(leaver: Entry) -> tuple[list[Round], list[Table]]:
     """Lock the rounds that have not started, where no hand can be, and the leaver's tables."""
-    waiting = Round.objects.filter(tournament_id=leaver.tournament_id, status=Round.Status.SEATED)
-    rounds = sorted(locked(waiting), key=lambda round_: round_.number)
+    rounds = sorted(locked(_waiting(leaver)), key=lambda round_: round_.number)
     seats = Seat.objects.filter(entry=leaver, round__in=rounds)
     return rounds, locked(Table.objects.filter(pk__in=seats.values("table")))
 

@@ -20,7 +20,7 @@ from tournaments.models import Act, Entry, Round, Seat, Stage, Table, Tournament
 from tournaments.services.access import Actor, require_organiser, require_referee
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem
-from tournaments.services.locks import locked_tournament, locked_wholly
+from tournaments.services.locks import locked_table, locked_tournament, locked_wholly
 from tournaments.services.refusals import words
 
 CHAIRS = ("east", "south", "west", "north")
@@ -203,9 +203,8 @@ def _round_for(tournament: Tournament, lineup: Lineup) -> Round:
 @transaction.atomic
 def take_table_back(actor: Actor, table_id: int) -> None:
     """Take back a game that was opened by mistake: nothing may be recorded at it yet."""
-    table = Table.objects.select_related("round__tournament").filter(pk=table_id).first()
-    if table is None:
-        raise NotThere
+    # The table first: a hand that is being saved there is in before anybody looks, or refused.
+    table = locked_table(table_id)
     tournament = locked_tournament(table.round.tournament_id)
     require_referee(actor, tournament)
     _require_night(tournament)

@@ -293,7 +293,8 @@ def change_entry(actor: Actor, entry_id: int, **changes: Any) -> Entry:
     if "club_name" in changes:
         club_name = tidy(changes["club_name"])[:120]
         entry.player.club = Club.objects.get_or_create(name=club_name)[0] if club_name else None
-    entry.player.save()
+    # Only what was asked for: the account and what is hidden are changed in acts of their own.
+    entry.player.save(update_fields=["name", "club"])
     entry.save()
     after = facts(entry)
     if after != before:
@@ -309,7 +310,16 @@ def change_entry(actor: Actor, entry_id: int, **changes: Any) -> Entry:
 def remove_entry(actor: Actor, entry_id: int) -> None:
     """Take a registration back; one who has a seat is withdrawn instead."""
     entry = _locked_entry(actor, entry_id)
-    held = (entry.seats, entry.penalties, entry.byes, entry.sitting_out)
+    held = (
+        entry.seats,
+        entry.byes,
+        entry.sitting_out,
+        entry.penalties,
+        entry.penalties_received,
+        entry.adjustments,
+        entry.forfeits,
+        entry.stages,
+    )
     if any(rows.exists() for rows in held):
         raise Invalid(
             problems=[

@@ -1,6 +1,7 @@
 """Setting up an event, changing its settings, giving and taking roles."""
 
 import datetime as dt
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -21,7 +22,7 @@ from tournaments.services.access import (
 )
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Invalid, NotAllowed, NotThere, Problem
-from tournaments.services.locks import locked_tournament
+from tournaments.services.locks import locked_tournament, locked_wholly
 from tournaments.services.refusals import problems_of
 from tournaments.standings import METRICS
 
@@ -200,10 +201,16 @@ def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, dt.date) else value
 
 
+def locked_for(tournament_id: int, changes: Iterable[str]) -> Tournament:
+    """Return the event, locked for a change of these settings. What hands are worth is changed
+    with all tables locked: a hand that is being saved is there, or is settled by the new rules."""
+    return (locked_wholly if PINNED & set(changes) else locked_tournament)(tournament_id)
+
+
 @transaction.atomic
 def change_tournament(actor: Actor, tournament_id: int, **changes: Any) -> Tournament:
     """Change settings. What hands are worth cannot be changed once hands are recorded."""
-    tournament = locked_tournament(tournament_id)
+    tournament = locked_for(tournament_id, changes)
     require_organiser(actor, tournament)
     problems = [Problem(f, _("Unknown setting.")) for f in sorted(set(changes) - CHANGEABLE)]
     if "ruleset_options" in changes:

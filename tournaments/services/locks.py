@@ -1,7 +1,12 @@
 """Row locks, held to the end of the transaction.
 
 Order, against deadlocks: round, then tables, then the event's own row last (`finish_act` takes
-it). Each helper reads the row again after the lock is held: what a lock waited for is seen.
+it), people after their events. Each helper reads the row again after the lock is held: what a lock
+waited for is seen.
+
+Whoever records holds the table alone, so that tables do not wait for each other. Rounds, tables and
+seats are made and taken away under the event's lock: an act that relies on which of them there are,
+or whose rows point to people of the event, takes that lock before it looks.
 SQLite has no row locks and needs none: its transactions take the only write lock when they begin.
 """
 
@@ -9,9 +14,10 @@ from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import Model, QuerySet
+from django.utils.translation import gettext as _
 
 from tournaments.models import Round, Table, Tournament
-from tournaments.services.errors import NotThere
+from tournaments.services.errors import Conflict, NotThere
 
 M = TypeVar("M", bound=Model)
 
@@ -53,8 +59,25 @@ def locked_table(table_id: int) -> Table:
     return Table.objects.select_related("round__tournament__club").get(pk=table_id)
 
 
+def locked_rounds(
+    rounds: QuerySet[Round], tournament_id: int
+) -> tuple[list[Round], list[Table], Tournament]:
+    """Return rounds of an event, their tables and the event, all locked, so that no table comes or
+    goes any more. Raises `Conflict` where one did while the locks were waited for."""
+    found = locked(rounds)
+    tables = locked(Table.objects.filter(round__in=found))
+    tournament = locked_tournament(tournament_id)
+    require_same(rounds, found)
+    require_same(Table.objects.filter(round__in=found), tables)
+    return found, tables, tournament
+
+
+def require_same(rows: QuerySet[M], found: list[M]) -> None:
+    """Refuse to go on with ``found`` where ``rows`` are others by now."""
+    if set(rows.order_by().values_list("pk", flat=True)) != {row.pk for row in found}:
+        raise Conflict(_("Rounds or tables were changed at this moment; please do it again."))
+
+
 def locked_wholly(tournament_id: int) -> Tournament:
     """Return the event with every round and table of it locked: for acts on all of it."""
-    rounds = locked(Round.objects.filter(tournament_id=tournament_id))
-    locked(Table.objects.filter(round__in=rounds))
-    return locked_tournament(tournament_id)
+    return locked_rounds(Round.objects.filter(tournament_id=tournament_id), tournament_id)[2]

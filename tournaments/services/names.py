@@ -9,6 +9,7 @@ from tournaments.models import Act, Entry, Player, Tournament, shown_name
 from tournaments.services.access import Actor, require_organiser
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import NotAllowed, NotThere
+from tournaments.services.locks import locked, locked_tournament
 from tournaments.standings import Standings
 
 
@@ -58,7 +59,10 @@ def hide_name(actor: Actor, entry_id: int, *, hidden: bool) -> Player:
     entry = Entry.objects.select_related("tournament").filter(pk=entry_id).first()
     if entry is None:
         raise NotThere
-    player = Player.objects.select_for_update().get(pk=entry.player_id)
+    # Always in the same order, so that two of these acts never wait for each other.
+    for event in Tournament.objects.filter(entries__player=entry.player_id).order_by("pk"):
+        locked_tournament(event.pk)
+    (player,) = locked(Player.objects.filter(pk=entry.player_id))
     if not is_own(actor, player):
         require_organiser(actor, entry.tournament)
         if not may_hide(actor, player, organises=True):
@@ -68,7 +72,6 @@ def hide_name(actor: Actor, entry_id: int, *, hidden: bool) -> Player:
     player.name_hidden = hidden
     player.save(update_fields=["name_hidden"])
     act = Act.NAME_HIDDEN if hidden else Act.NAME_SHOWN
-    # Always in the same order, so that two of these acts never wait for each other.
     for registration in player.entries.order_by("tournament_id"):
         finish_act(actor, registration.tournament_id, Change(act, f"entry {registration.number}"))
     return player

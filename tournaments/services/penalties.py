@@ -8,7 +8,7 @@ from tournaments.models import Act, Entry, Penalty, Round, Seat, Table, Tourname
 from tournaments.services.access import Actor, require_referee
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem
-from tournaments.services.locks import locked, locked_table
+from tournaments.services.locks import locked_table, locked_tournament
 
 MAX_POINTS = 10_000
 
@@ -60,6 +60,7 @@ def give_penalty(
     if mode == Penalty.Mode.PAY_TO and (beneficiary is None or beneficiary == entry):
         problems.append(Problem("beneficiary", _("Name the player who is paid.")))
     table = _table_of(entry, round_number, problems) if entry else None
+    _hold_event(tournament.pk, entry, round_number, table)
     if scope == Penalty.Scope.SESSION and beneficiary is not None and table is not None:
         problems += _elsewhere(beneficiary, table)
     if problems or entry is None:
@@ -82,18 +83,19 @@ def give_penalty(
 @transaction.atomic
 def cancel_penalty(actor: Actor, penalty_id: int, reason: str) -> Penalty:
     """Cancel a penalty with a reason: it stays visible, struck out, and counts for nothing."""
-    if not locked(Penalty.objects.filter(pk=penalty_id)):
+    rows = Penalty.objects.select_related("tournament", "entry", "beneficiary")
+    found = rows.filter(pk=penalty_id).first()
+    if found is None:
         raise NotThere
-    penalty = Penalty.objects.select_related("tournament", "entry", "beneficiary").get(
-        pk=penalty_id
-    )
-    require_referee(actor, penalty.tournament)
+    require_referee(actor, found.tournament)
     problems: list[Problem] = []
+    table = _table_of(found.entry, found.round_number, problems)
+    _hold_event(found.tournament_id, found.entry, found.round_number, table)
+    penalty = rows.get(pk=penalty_id)
     if not reason.strip():
         problems.append(Problem("reason", _("Give a reason.")))
     if penalty.cancelled_at is not None:
         raise Conflict(_("This penalty is cancelled already."))
-    table = _table_of(penalty.entry, penalty.round_number, problems)
     if problems:
         raise Invalid(problems=problems)
     before = facts(penalty)
@@ -142,15 +144,31 @@ def _table_of(entry: Entry, round_number: int | None, problems: list[Problem]) -
     """Return the offender's table in the round, locked; None where there is none (yet)."""
     if round_number is None:
         return None
-    seat = Seat.objects.filter(entry=entry, round__number=round_number).first()
-    if seat is None:
+    table_id = _seated_at(entry, round_number)
+    if table_id is None:
         return None
-    table = locked_table(seat.table_id)
+    table = locked_table(table_id)
     if table.round.status == Round.Status.CLOSED:
         problems.append(Problem("round", _("The round is closed; reopen it first.")))
     elif table.status == Table.Status.CONFIRMED:
         problems.append(Problem("round", _("The result is confirmed; reopen the table first.")))
     return table
+
+
+def _seated_at(entry: Entry, round_number: int) -> int | None:
+    seats = Seat.objects.filter(entry=entry, round__number=round_number)
+    return seats.values_list("table_id", flat=True).first()
+
+
+def _hold_event(
+    tournament_id: int, entry: Entry | None, round_number: int | None, table: Table | None
+) -> None:
+    """Lock the event after the table; raise `Conflict` where the offender sits elsewhere by now."""
+    locked_tournament(tournament_id)
+    if entry is None or round_number is None:
+        return
+    if _seated_at(entry, round_number) != (table.pk if table else None):
+        raise Conflict(_("Rounds or tables were changed at this moment; please do it again."))
 
 
 def _finish(

@@ -29,8 +29,11 @@ from tournaments.services import exports
 from tournaments.services.access import Actor, may_organise
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import NotAllowed, NotThere
+from tournaments.services.locks import locked, locked_wholly, require_same
 
 Needle = re.Pattern[str]
+# How many rows are held and written at once.
+CHUNK = 200
 
 
 def erased_name(player: Player) -> str:
@@ -108,10 +111,7 @@ def require_may_erase(actor: Actor, player: Player) -> list[Tournament]:
 def erase(actor: Actor, player_id: int, reason: str = "") -> Player:
     """Take a person's name, member number, account and links away for good. Seats, hands and
     results stay under `erased_name`. There is no way back."""
-    player = Player.objects.select_for_update(no_key=True).filter(pk=player_id).first()
-    if player is None:
-        raise NotThere
-    events = require_may_erase(actor, player)
+    player, events = _held(actor, player_id)
     new = erased_name(player)
     needles = [_needle(name, events) for name in _names_of(player, events)]
     if player.user is not None:
@@ -129,6 +129,20 @@ def erase(actor: Actor, player_id: int, reason: str = "") -> Player:
             actor, event.pk, Change(Act.PERSON_ERASED, f"entry {entry.number}", reason=reason)
         )
     return player
+
+
+def _held(actor: Actor, player_id: int) -> tuple[Player, list[Tournament]]:
+    """Return the person and their events, locked with every round and table: rows that are being
+    written now are there before anybody looks for the name, or are written without it."""
+    asked = Player.objects.filter(pk=player_id).first()
+    if asked is None:
+        raise NotThere
+    events = [locked_wholly(event.pk) for event in require_may_erase(actor, asked)]
+    found = locked(Player.objects.filter(pk=player_id))
+    if not found:
+        raise NotThere
+    require_same(Tournament.objects.filter(entries__player=player_id), events)
+    return found[0], events
 
 
 def _names_of(player: Player, events: list[Tournament]) -> list[str]:
@@ -244,14 +258,24 @@ def _way_to_event(model: type[models.Model], depth: int = 3) -> str:
 
 def _erase_in(event: Tournament, needles: list[Needle], new: str) -> None:
     for model, path, texts in _places():
-        changed = []
-        for row in model._default_manager.filter(**{path: event}).iterator():
-            values = {name: _clean(getattr(row, name), needles, new) for name in texts}
-            if any(getattr(row, name) != value for name, value in values.items()):
-                for name, value in values.items():
-                    field = model._meta.get_field(name)
-                    limit = getattr(field, "max_length", None)
-                    setattr(row, name, value[:limit] if limit and isinstance(value, str) else value)
-                changed.append(row)
-        if changed:
-            model._default_manager.bulk_update(changed, texts, batch_size=200)
+        mine = model._default_manager.filter(**{path: event})
+        found = [row.pk for row in mine.iterator() if _clean_row(row, texts, needles, new)]
+        for part in range(0, len(found), CHUNK):
+            # Read again under the lock: a job may just have written its result.
+            rows = locked(model._default_manager.filter(pk__in=found[part : part + CHUNK]))
+            changed = [row for row in rows if _clean_row(row, texts, needles, new)]
+            if changed:
+                model._default_manager.bulk_update(changed, texts)
+
+
+def _clean_row(row: models.Model, texts: list[str], needles: list[Needle], new: str) -> bool:
+    """Take the name out of the texts of a row; says whether it was there."""
+    found = False
+    for name in texts:
+        old = getattr(row, name)
+        value = _clean(old, needles, new)
+        if value != old:
+            found = True
+            limit = getattr(row._meta.get_field(name), "max_length", None)
+            setattr(row, name, value[:limit] if limit and isinstance(value, str) else value)
+    return found

@@ -33,7 +33,7 @@ from tournaments.services import demo, entries, events, hands, jobs, rounds, sea
 from tournaments.services.access import Actor, may_create_tournaments, require_organiser
 from tournaments.services.errors import Conflict, NotAllowed
 from tournaments.services.jobs import Run
-from tournaments.services.locks import locked_tournament
+from tournaments.services.locks import locked_wholly
 
 # The people and the club say by their names that they are invented.
 CLUB = "练习社 Practice club"
@@ -154,7 +154,7 @@ def contents(tournament: Tournament) -> Contents:
 def delete_practice(actor: Actor, tournament_id: int) -> None:
     """Delete a practice event with everything in it, and the invented people who play nowhere
     else. A real event is never deleted."""
-    tournament = locked_tournament(tournament_id)
+    tournament = locked_wholly(tournament_id)
     require_organiser(actor, tournament)
     if not tournament.practice:
         raise Conflict(_("Only practice events can be deleted."))

@@ -69,6 +69,7 @@ def preview(actor: Actor, tournament: Tournament, revision: int) -> Preview:
     require_organiser(actor, tournament)
     before = standings.compute_now(tournament)
     with untouched(), transaction.atomic():
+        locked_wholly(tournament.pk)
         now, then = _states(tournament.pk, revision)
         moves = fact_rows.put(now, then)
         restored = Tournament.objects.get(pk=tournament.pk)

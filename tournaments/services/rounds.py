@@ -8,7 +8,7 @@ from tournaments.models import Act, Round, Table, Tournament
 from tournaments.services.access import Actor, require_organiser, require_referee
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, Problem
-from tournaments.services.locks import locked, locked_round
+from tournaments.services.locks import locked_round, locked_rounds, locked_tournament
 
 
 @transaction.atomic
@@ -20,6 +20,7 @@ def start_round(actor: Actor, round_id: int) -> Round:
         return round_
     if round_.status != Round.Status.SEATED:
         raise Conflict(_("The round is closed; reopen it first."))
+    locked_tournament(round_.tournament_id)
     round_.status = Round.Status.RUNNING
     round_.started_at = timezone.now()
     round_.seats_public = True
@@ -47,7 +48,8 @@ def close_round(actor: Actor, round_id: int, *, force: bool = False) -> Round:
     if round_.status == Round.Status.CLOSED:
         return round_
     # Lock the tables as well: a hand being saved now is either in or refused.
-    tables = sorted(locked(Table.objects.filter(round=round_)), key=lambda table: table.number)
+    _rounds, found, _event = locked_rounds(Round.objects.filter(pk=round_.pk), round_.tournament_id)
+    tables = sorted(found, key=lambda table: table.number)
     open_tables = [t for t in tables if t.status == Table.Status.OPEN]
     if open_tables and not force:
         raise Invalid(

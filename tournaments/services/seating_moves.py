@@ -10,7 +10,7 @@ from tournaments.services.access import Actor, require_organiser, require_reseat
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem
 from tournaments.services.hand_moves import move_hands
-from tournaments.services.locks import locked, locked_round
+from tournaments.services.locks import locked, locked_round, locked_tournament
 from tournaments.services.seating_rounds import chairs_of, refuse_recorded
 from tournaments.services.tables import require_open, touch
 
@@ -34,10 +34,14 @@ def swap_seats(actor: Actor, seat_id: int, other_id: int) -> None:
         raise Conflict(_("The round is closed; reopen it first."))
     tables = sorted({a.table_id, b.table_id})
     locked(Table.objects.filter(pk__in=tables))
+    locked_tournament(round_.tournament_id)
+    seats = Seat.objects.in_bulk([seat_id, other_id])
+    if len(seats) != 2:
+        # Whoever swapped them before us has made the seats anew.
+        raise Conflict(_("Somebody else moved these people meanwhile; look again."))
+    a, b = seats[seat_id], seats[other_id]
     refuse_recorded(tables)
     before = chairs_of(round_)
-    a.refresh_from_db()
-    b.refresh_from_db()
     _put(round_, {a: b.entry_id, b: a.entry_id})
     finish_act(
         actor,
@@ -89,7 +93,8 @@ def move_under_hands(
     require_reseating(actor, round_.tournament)
     seats = {s.pk: s for s in Seat.objects.filter(round=round_, pk__in=people)}
     tables = _locked_tables(seats.values())
-    # Read again under the locks of the tables.
+    locked_tournament(round_.tournament_id)
+    # Read again under the locks.
     seats = {s.pk: s for s in Seat.objects.filter(pk__in=seats)}
     moved = {seat: people[pk] for pk, seat in seats.items() if people[pk] != seat.entry_id}
     problems = _wrong(people, seats, moved, reason, hands)

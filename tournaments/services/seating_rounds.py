@@ -10,7 +10,7 @@ from tournaments.models import Act, Bye, Entry, Forfeit, Hand, Round, Seat, Stag
 from tournaments.services.access import Actor, require_organiser
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, Problem
-from tournaments.services.locks import locked, locked_round, locked_tournament
+from tournaments.services.locks import locked_round, locked_rounds, locked_tournament
 from tournaments.services.seating_checks import Rules, rules_of
 from tournaments.services.seating_facts import next_number, stage_of
 
@@ -128,11 +128,11 @@ def reset_round(actor: Actor, round_id: int) -> None:
     round_ = locked_round(round_id)
     require_organiser(actor, round_.tournament)
     rest = Round.objects.filter(tournament=round_.tournament, number__gte=round_.number)
-    later = sorted(locked(rest), key=lambda r: r.number)
+    found, held, _event = locked_rounds(rest, round_.tournament_id)
+    later = sorted(found, key=lambda r: r.number)
     if any(r.status != Round.Status.SEATED for r in later):
         raise Conflict(_("A round that has started cannot be drawn anew."))
-    tables = [table.pk for table in locked(Table.objects.filter(round__in=later))]
-    refuse_recorded(tables)
+    refuse_recorded([table.pk for table in held])
     _refuse_forfeits(later)
     changes = [
         Change(
