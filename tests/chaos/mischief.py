@@ -85,13 +85,13 @@ class Mischief(threading.Thread):
     def _cut(self, how_many: int | None) -> bool:
         found = (
             "SELECT pg_terminate_backend(pid) FROM (SELECT pid FROM pg_stat_activity"
-            " WHERE datname = %s AND pid <> pg_backend_pid() ORDER BY random() LIMIT %s) AS some"
+            " WHERE datname = %s AND pid <> pg_backend_pid() ORDER BY random() LIMIT %s) AS found"
         )
         try:
             with self.site.admin() as link:
                 return bool(link.execute(found, (self.site.name, how_many)).fetchall())
-        except psycopg.Error:
-            return False
+        except psycopg.OperationalError:
+            return False  # no link of its own to be had
 
     def _freeze(self) -> bool:
         """Stop a web process for longer than anybody waits for its answer, then let it go on: what
