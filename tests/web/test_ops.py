@@ -2,6 +2,7 @@
 
 import json
 import logging
+import socket
 import sqlite3
 from io import StringIO
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations import Migration
+from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.urls import reverse
 from pythonjsonlogger.json import JsonFormatter
@@ -104,11 +107,32 @@ class TestHealth:
 
     def test_not_ready_says_which(self, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
         broken = checks.Finding("database", False, "secret details")
-        monkeypatch.setattr(checks, "NEEDED", (lambda: broken,))
+        monkeypatch.setattr(checks, "database", lambda: broken)
+        # A second look would wait as long as the first.
+        monkeypatch.delattr(checks, "migrations")
         answer = Client().get(reverse("ready"))
         assert answer.status_code == 503
-        assert answer.json() == {"database": "failed"}
+        assert answer.json() == {"database": "failed", "migrations": "failed"}
         assert "secret" not in answer.content.decode()
+
+    def test_the_broker_is_asked_where_somebody_wants_it(self, db: None, settings: Any) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            settings.CELERY_BROKER_URL = f"redis://127.0.0.1:{free.getsockname()[1]}/0"
+        settings.CELERY_BROKER_TRANSPORT_OPTIONS = {}
+        assert Client().get(reverse("ready")).status_code == 200
+        answer = Client().get(reverse("ready"), {"broker": ""})
+        assert answer.status_code == 503
+        assert answer.json() == {"database": "ok", "migrations": "ok", "broker": "failed"}
+
+    def test_of_many_migrations_a_few_are_named(
+        self, db: None, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        waiting = [(Migration(f"{n:04}_new", "club"), False) for n in range(1, 9)]
+        monkeypatch.setattr(MigrationExecutor, "migration_plan", lambda *_args: waiting)
+        seen = checks.migrations().seen
+        assert seen.startswith("not applied: club.0001_new, club.0002_new, ")
+        assert seen.endswith("club.0005_new and 3 more")
 
 
 class TestMetrics:

@@ -7,7 +7,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 
 from mjclub.ops import metrics
-from mjclub.ops.checks import readiness
+from mjclub.ops.checks import broker, readiness
 from tournaments.views.rules import Rule, RuledView
 
 log = logging.getLogger(__name__)
@@ -26,12 +26,13 @@ class Health(RuledView):
 @method_decorator(never_cache, name="dispatch")
 class Ready(RuledView):
     """Database and migrations are there (200), or which is not (503): send requests elsewhere
-    meanwhile. Details stand in the log alone."""
+    meanwhile. Details stand in the log alone. With ``?broker`` the broker as well: for who watches,
+    since hands are saved without it."""
 
     rule = Rule.PUBLIC
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        found = readiness()
+        found = readiness() + ([broker()] if "broker" in request.GET else [])
         for finding in found:
             if not finding.well:
                 log.warning("not ready: %s: %s", finding.name, finding.seen)
