@@ -115,16 +115,25 @@ def test_a_draw_that_stops_half_way_leaves_no_table_without_players(
     assert set(Counter(Seat.objects.values_list("table", flat=True)).values()) == {4}
 
 
-@pytest.mark.parametrize("players", [24, 19, 21])
-def test_a_chart_for_twenty_is_refused_with_what_would_help(players: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "named"),
+    [
+        (24, "These players are not in the chart: 21, 22, 23, 24."),
+        (19, "Nobody who plays has these numbers of the chart: 20."),
+        (21, "These players are not in the chart: 21."),
+    ],
+)
+def test_a_chart_for_twenty_is_refused_with_what_would_help(players: int, named: str) -> None:
     doors = Doors(make_event(players))
     lines = "\n".join(" ".join(str(n) for n in range(i, i + 4)) for i in range(1, 20, 4))
-    answer = draw(doors, method="chart", own_chart=lines, chart_text=lines)
+    answer = draw(doors, method="chart", chart="own", chart_text=lines)
     assert answer.status_code == 400
     errors = str(answer.context["form"].errors.as_json())
     assert not Round.objects.exists()
     assert not Job.objects.filter(kind=Job.Kind.SEAT_PLAN).exists()
-    assert errors
+    assert named in errors
+    assert "Choose another chart" in errors
+    assert "register substitutes, or let people sit out" in errors
 
 
 def second_round(unconfirmed: str) -> Doors:
