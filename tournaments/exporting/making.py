@@ -148,7 +148,9 @@ FORMS: dict[str, FileForm] = {
         FileForm(
             "document",
             gettext_lazy("The whole event as JSON"),
-            gettext_lazy("Every fact, to keep or to load elsewhere."),
+            gettext_lazy(
+                "Every fact, to keep or to load elsewhere: “New event”, “From a file of a whole event”."
+            ),
             "event",
             "json",
             "application/json",

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.views.organiser import (
     checkin,
+    event_file,
     events,
     export,
     hall,
@@ -45,6 +46,7 @@ urlpatterns = [
     path(SEASON + "archive/", seasons.ArchiveSeason.as_view(), name="desk-season-archive"),
     path("desk/", events.MyEvents.as_view(), name="desk"),
     path("desk/new/", events.NewEvent.as_view(), name="desk-new"),
+    path("desk/new/file/", event_file.ReadEvent.as_view(), name="desk-event-file"),
     path("desk/new/presets/", setup.Presets.as_view(), name="desk-presets"),
     path("desk/new/presets/<slug:preset>/", setup.SetUp.as_view(), name="desk-setup"),
     path("desk/new/practice/", practice.NewPractice.as_view(), name="desk-practice-new"),
