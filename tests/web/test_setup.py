@@ -157,6 +157,65 @@ def test_other_rules_bring_their_own_options(event: ClubEvent) -> None:
     assert fields(page)["name"] == ["X"]
 
 
+def test_other_rules_leave_the_ticks_of_other_pages(event: ClubEvent) -> None:
+    client = client_of(event)
+    address = reverse("desk-setup", args=["bloody-night"])
+    sent = fields(client.get(address)) | {"name": ["X"], "club_name": ["C"]}
+    sent = fields(client.post(address, sent | {"next": ["1"]}))
+    page = client.post(address, sent | {"ruleset_id": ["hubei_kawuxing"], "again": ["1"]})
+    for step in (3, 4, 5):
+        page = client.post(address, fields(page) | {"next": ["1"]})
+        assert page.context["number"] == step
+    client.post(address, fields(page) | {"finish": ["1"]})
+    made = Tournament.objects.get(name="X")
+    assert (made.standings_public, made.confirmed_only) == (True, False)
+
+
+def test_money_is_asked_on_club_nights_and_sums_of_teams_of_teams(event: ClubEvent) -> None:
+    client = client_of(event)
+    asked = {}
+    for preset in ("guobiao-day", "bloody-night", "teams"):
+        address = reverse("desk-setup", args=[preset])
+        sent = fields(client.get(address)) | {"name": [preset], "club_name": ["C"]}
+        page = client.post(address, sent | {"next": ["1"]})
+        asked[preset] = {field.name for field in page.context["fields"]}
+        sent = fields(page) | {"stake": ["20"]} if preset == "bloody-night" else fields(page)
+        for _step in (3, 4, 5):
+            page = client.post(address, sent | {"next": ["1"]})
+            sent = fields(page)
+        client.post(address, sent | {"finish": ["1"]})
+    wanted = {"stake", "team_best_k"}
+    assert {name: found & wanted for name, found in asked.items()} == {
+        "guobiao-day": set(),
+        "bloody-night": {"stake"},
+        "teams": {"team_best_k"},
+    }
+    assert Tournament.objects.get(name="bloody-night").stake == 20
+    assert Tournament.objects.get(name="teams").team_best_k == 4
+
+
+def test_small_tables_are_counted_as_such(event: ClubEvent) -> None:
+    client = client_of(event)
+    address = reverse("desk-setup", args=["bloody-night"])
+    sent = fields(client.get(address)) | {"name": ["X"], "club_name": ["C"], "players": ["7"]}
+    sent = fields(client.post(address, sent | {"next": ["1"]}))
+    page = client.post(address, sent | {"ruleset_id": ["hubei_kawuxing"], "again": ["1"]})
+    page = client.post(address, fields(page) | {"next": ["1"]})
+    assert "7 players fill 2 tables" in text(page)
+    assert "2 are missing for full tables" in text(page)
+    assert "in up to 3 rounds" in text(page)
+    small = make_event(6, ruleset="hubei_kawuxing")
+    people = client_of(small).get(reverse("desk-people", args=[small.tournament.slug]))
+    assert "They fill whole tables" in text(people)
+
+
+def test_nobody_waits_for_a_draw_on_a_club_night() -> None:
+    night = make_event(6, kind="club_night")
+    page = text(client_of(night).get(reverse("desk-now", args=[night.tournament.slug])))
+    assert "Tables can be opened as people come" in page
+    assert "missing for full tables" not in page
+
+
 def test_there_is_no_such_preset(event: ClubEvent) -> None:
     client = client_of(event)
     assert client.get(reverse("desk-setup", args=["nothing"])).status_code == 404
@@ -175,7 +234,8 @@ def test_the_players_expected_are_told_as_tables(event: ClubEvent) -> None:
 
 def settings_of(event: ClubEvent, **changes: object) -> dict[str, object]:
     page = client_of(event).get(reverse("desk-settings", args=[event.tournament.slug]))
-    return fields(page) | {name: [str(value)] for name, value in changes.items()}
+    sent = fields(page) | {n: [str(v)] for n, v in changes.items() if v is not None}
+    return {name: value for name, value in sent.items() if changes.get(name, "") is not None}
 
 
 @pytest.mark.parametrize(
@@ -186,7 +246,8 @@ def settings_of(event: ClubEvent, **changes: object) -> dict[str, object]:
         ({"confirmed_only": "on"}, "Results of 2 tables that nobody has confirmed"),
         ({"minutes": 100}, "changes at once, at 2 tables"),
         ({"confirmation": "second"}, "by the new rule from now on: 2 tables"),
-        ({"release": "held"}, "Nothing is published"),
+        ({"release": "held"}, "no results, hands or money any more until you publish"),
+        ({"standings_public": None}, "Only referees and organisers see the standings"),
         ({"planned_rounds": 6}, "Begun already: 1 round"),
         ({"breaches": "ema"}, "the penalties given (0) stay"),
         ({"kind": "league"}, "no result changes"),
@@ -241,6 +302,17 @@ def test_a_practice_event_is_made_and_deleted_without_a_trace(event: ClubEvent) 
     assert everything() == before
 
 
+def test_nothing_is_asked_while_a_practice_event_is_filled(event: ClubEvent) -> None:
+    made = practice.make_practice(event.as_organiser)
+    address = reverse("desk-now", args=[made.slug])
+    page = text(client_of(event).get(address))
+    assert "is being filled" in page
+    assert "Nobody is registered yet" not in page
+    assert "Draw round 1" not in page
+    Job.objects.filter(tournament=made, kind="practice").update(status="failed")
+    assert "Nobody is registered yet" in text(client_of(event).get(address))
+
+
 def test_the_job_can_be_taken_up_again(event: ClubEvent, monkeypatch: pytest.MonkeyPatch) -> None:
     made = practice.make_practice(event.as_organiser)
     job = Job.objects.get(kind="practice", tournament=made)
@@ -274,6 +346,8 @@ def test_practice_is_marked_and_takes_part_in_nothing(event: ClubEvent) -> None:
         reverse("referee-table", args=[table.pk]),
     ):
         assert "Practice event: made-up people" in text(client.get(address)), address
+    home = Client(headers={"Accept-Language": "en"}).get("/")
+    assert "practice event" in text(home)
     change_tournament(SYSTEM, made.pk, status="finished")
     assert made.name not in text(Client().get("/"))
     # Nobody of it is known where a real list is read.

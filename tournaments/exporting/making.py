@@ -149,7 +149,8 @@ FORMS: dict[str, FileForm] = {
             "document",
             gettext_lazy("The whole event as JSON"),
             gettext_lazy(
-                "Every fact, to keep or to load elsewhere: “New event”, “From a file of a whole event”."
+                "Every fact, to keep or to load elsewhere: “New event”, “From a file of a whole "
+                "event”."
             ),
             "event",
             "json",

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, Max, OuterRef, Q, Subquery
 from django.utils import timezone
 
+from scoring.rulesets import get_ruleset
 from tournaments.models import (
     Entry,
     Job,
@@ -255,8 +256,12 @@ def _next_needs(tournament: Tournament, rounds: list[Round], playing: int) -> li
         return []
     planned = tournament.planned_rounds
     needs = []
-    if playing % 4 and (not planned or len(rounds) < planned):
-        needs.append(Need("not_fours", values={"playing": playing, "missing": -playing % 4}))
+    missing = -playing % max(get_ruleset(tournament.ruleset).players)
+    if tournament.kind == Tournament.Kind.CLUB_NIGHT:
+        # Whoever comes plays: nobody is missing, and no draw has to be waited for.
+        needs.append(Need("open_table"))
+    elif missing and (not planned or len(rounds) < planned):
+        needs.append(Need("not_fours", values={"playing": playing, "missing": missing}))
     if not planned or len(rounds) < planned:
         needs.append(Need("draw_next", values={"number": len(rounds) + 1}))
     if rounds and len(rounds) >= planned:

@@ -90,6 +90,15 @@ class Evening:
     pots: tuple[GamePot, ...] = ()
     ledger: tuple[Owed, ...] = ()
 
+    @property
+    def kongs(self) -> bool:
+        """Whether any money is of kongs, between any two people."""
+        return any(owed.kongs for owed in (*self.balances, *self.ledger))
+
+    @property
+    def penalties(self) -> bool:
+        return any(owed.penalties for owed in (*self.balances, *self.ledger))
+
 
 def evening_of(tournament: Tournament) -> Evening:
     """Settle up over every table of an event that has a result."""

@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 from scoring.table_points import display_units
 from tournaments.forms.events import NewEventForm, SettingsForm, ruleset_or_default
 from tournaments.forms.fields import order_in_words
-from tournaments.forms.options import PREFIX, value_words
+from tournaments.forms.options import PREFIX
 from tournaments.models import Hand, Membership, Tournament
 from tournaments.services import access, events
 from tournaments.services.refusals import words
 from tournaments.standings import DEFAULT_ORDER
 from tournaments.views.organiser.base import DeskView, FormPage
+from tournaments.views.organiser.option_words import moved_options
 from tournaments.views.organiser.settings_effects import effects_of
 from tournaments.views.rules import Rule
 
@@ -22,7 +23,8 @@ TICKS = ("standings_public", "confirmed_only")
 
 def typed_again(request: HttpRequest) -> dict[str, Any]:
     """Return what was typed, for a form that is shown again with other options."""
-    ticked = {name: name in request.POST for name in TICKS}
+    # A tick that travels in a hidden field says "False" where there is none.
+    ticked = {name: request.POST.get(name, "False") != "False" for name in TICKS}
     return {**request.POST.dict(), **ticked, "order_keys": request.POST.getlist("order_keys")}
 
 
@@ -159,18 +161,9 @@ class Settings(FormPage):
 
     def option_differences(self, overrides: dict[str, Any]) -> list[tuple[str, str, str, str]]:
         event = self.event
-        ruleset = ruleset_or_default(event.ruleset)
         resolved = events.resolved_options(event.ruleset, overrides)
-        return [
-            (
-                "ruleset_options",
-                words(option.label),
-                value_words(option, event.ruleset_options.get(option.id, option.default)),
-                value_words(option, resolved[option.id]),
-            )
-            for option in ruleset.options
-            if resolved[option.id] != event.ruleset_options.get(option.id, option.default)
-        ]
+        moved = moved_options(event.ruleset, event.ruleset_options, resolved)
+        return [("ruleset_options", *row) for row in moved]
 
     def context(self, form: Any) -> dict[str, Any]:
         ruleset = ruleset_or_default(self.event.ruleset)

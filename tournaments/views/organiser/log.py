@@ -1,5 +1,6 @@
 """The log of an event, and the way back to an earlier state of it."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -14,8 +15,9 @@ from tournaments.models.facts import fact_models
 from tournaments.services import fact_log, log, restoring
 from tournaments.services.restoring import Preview
 from tournaments.views.downloads import attachment
-from tournaments.views.organiser.base import DeskView, FormPage
+from tournaments.views.organiser.base import DeskView, FormPage, Words
 from tournaments.views.organiser.log_words import FIELDS, in_words, value_words
+from tournaments.views.organiser.option_words import moved_options
 
 ACTS_A_PAGE = 40
 
@@ -98,6 +100,14 @@ class Restore(FormPage):
             self.address("desk-log"),
         )
 
+    def settings(self, shown: Preview) -> Iterator[tuple[Words, str, str]]:
+        """Yield (setting, now, then) in words; each option of the rules is a row of its own."""
+        for name, old, new in shown.settings:
+            if name == "ruleset_options" and isinstance(old, dict) and isinstance(new, dict):
+                yield from moved_options(self.event.ruleset, old, new)
+            else:
+                yield FIELDS.get(name, name), value_words(old, name), value_words(new, name)
+
     def context(self, form: Any) -> dict[str, Any]:
         shown = self.preview()
         names = {fact_log.kind_of(m): m._meta.verbose_name for m in fact_models()}
@@ -105,9 +115,6 @@ class Restore(FormPage):
             "shown": shown,
             "moved": shown.standings,
             "counts": [(names[kind], *three) for kind, three in shown.counts.items()],
-            "settings": [
-                (FIELDS.get(name, name), value_words(old, name), value_words(new, name))
-                for name, old, new in shown.settings
-            ],
+            "settings": list(self.settings(shown)),
             "act": self.event.audit.filter(revision=shown.revision).first(),
         }

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring.table_points import display_units
 from tournaments.forms.fields import order_in_words
 from tournaments.models import (
+    Act,
     AuditEntry,
     Entry,
     Membership,
@@ -19,6 +20,8 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.models.facts import fact_models
+from tournaments.services import fact_log
 from tournaments.services.log import LoggedAct
 from tournaments.standings import DEFAULT_ORDER
 from tournaments.templatetags.club import signed
@@ -134,6 +137,8 @@ LONG = {
 # Of a hand the target says the number; the revision counts the changes that stand here anyway.
 OF_HANDS = {"number", "revision"}
 MAX_TEXT = 90
+# What restoring an earlier state did to rows, in the order in which the log counts them.
+MOVES = (gettext_lazy("%(n)d back"), gettext_lazy("%(n)d other"), gettext_lazy("%(n)d gone"))
 
 
 @dataclass(frozen=True)
@@ -200,6 +205,8 @@ def target_words(target: str, names: dict[int, str]) -> str:
 
 def changes_of(entry: AuditEntry) -> list[ChangeLine]:
     before, after = entry.before, entry.after
+    if entry.act == Act.REVISION_RESTORED and isinstance(after, dict) and "revision" in after:
+        return _restored(after)
     if not isinstance(before, dict) and not isinstance(after, dict):
         if before is None and after is None:
             return []
@@ -220,6 +227,18 @@ def changes_of(entry: AuditEntry) -> list[ChangeLine]:
         and not (both and old.get(key) == new.get(key))
         and (old.get(key) not in (None, "", []) or new.get(key) not in (None, "", []))
     ]
+
+
+def _restored(after: dict[str, Any]) -> list[ChangeLine]:
+    """Say how many rows of each kind a restoring brought back, made other and took."""
+    names = {fact_log.kind_of(model): model._meta.verbose_name for model in fact_models()}
+    found = []
+    for kind, three in after.items():
+        if not isinstance(three, list) or len(three) != len(MOVES):
+            continue
+        said = [str(words) % {"n": n} for words, n in zip(MOVES, three, strict=True) if n]
+        found.append(ChangeLine(str(names.get(kind, kind)), "", ", ".join(said)))
+    return found
 
 
 def value_words(value: Any, key: str = "") -> str:

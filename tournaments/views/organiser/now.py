@@ -193,6 +193,10 @@ class Wording:
         )
         return words, _("Register substitutes"), self.to("desk-people"), False
 
+    def open_table(self, need: Need) -> tuple[str, str, str, bool]:
+        words = _("Tables can be opened as people come, without a draw.")
+        return words, _("Open a table"), self.to("desk-night"), False
+
     def draw_next(self, need: Need) -> tuple[str, str, str, bool]:
         words = _("Round %(number)d has no seats yet.") % need.values
         return words, _("Draw seats"), self.to("desk-seating"), False

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.rulesets import get_ruleset
 from tournaments.forms.people import EntryChangeForm, EntryForm, PasteForm
 from tournaments.forms.points import ReplaceForm
 from tournaments.models import Entry, Round
@@ -40,12 +41,13 @@ class People(FormPage):
         wanted = self.request.GET.get("q", "").replace("\0", "").strip()
         counts = Counter(entry.status for entry in everybody)
         playing = counts[Entry.Status.ACTIVE] + counts[Entry.Status.SUBSTITUTE]
+        chairs = max(get_ruleset(self.event.ruleset).players)
         return {
             "entries": [e for e in everybody if _matches(e, wanted)] if wanted else everybody,
             "total": len(everybody),
             "wanted": wanted,
             "playing": playing,
-            "missing": -playing % 4,
+            "missing": -playing % chairs,
             "substitutes": counts[Entry.Status.SUBSTITUTE],
             "clubs": sorted({e.player.club.name for e in everybody if e.player.club}),
             "teams": sorted({e.team.name for e in everybody if e.team}),
@@ -194,7 +196,10 @@ class RemoveEntry(AskFirst):
             _("Take %(name)s off the list?") % {"name": entry.player.name},
             [
                 _("Number %(n)d becomes free again.") % {"n": entry.number},
-                _("The log keeps who was taken off, by whom and when."),
+                _(
+                    "The log keeps who was taken off, by whom and when; going back to the state "
+                    "before brings the entry back."
+                ),
             ],
             _("Take off the list"),
             danger=True,

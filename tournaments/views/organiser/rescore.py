@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 
 from scoring.rulesets import ENGINE_VERSION
 from tournaments.forms.events import ruleset_or_default
-from tournaments.forms.options import value_words
 from tournaments.forms.rescore import RescoreForm
 from tournaments.models import Tournament
 from tournaments.services import jobs, rescoring
 from tournaments.services.refusals import words
 from tournaments.views.organiser.base import DeskView, FormPage, attempt
+from tournaments.views.organiser.option_words import moved_options
 
 # Hands that are listed; of more the number is told, and the tables and people are all there.
 SHOWN = 200
@@ -21,17 +21,8 @@ SHOWN = 200
 
 def other_options(tournament: Tournament, options: dict[str, Any]) -> list[tuple[str, str, str]]:
     """Return (label, pinned, asked for) of the options that are not as they are pinned."""
-    ruleset = ruleset_or_default(tournament.ruleset)
     pinned = tournament.ruleset_options
-    return [
-        (
-            words(option.label),
-            value_words(option, pinned.get(option.id, option.default)),
-            value_words(option, options[option.id]),
-        )
-        for option in ruleset.options
-        if option.id in options and options[option.id] != pinned.get(option.id, option.default)
-    ]
+    return moved_options(tournament.ruleset, pinned, {**pinned, **options})
 
 
 def job_context(tournament: Tournament) -> dict[str, Any]:

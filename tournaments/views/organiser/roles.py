@@ -56,7 +56,8 @@ class TakeRole(AskFirst):
             % {
                 "name": membership.user.get_username(),
                 "role": membership.get_role_display(),
-            }
+            },
+            _("The account stays, and what was recorded; the role can be given again."),
         ]
         if membership.user == self.actor.user:
             consequences.append(_("That is you: you lose this desk at once."))

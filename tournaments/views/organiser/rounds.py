@@ -137,7 +137,12 @@ class ResetRound(AskFirst):
             consequences.append(
                 _("The later rounds go with it: %(numbers)s.") % {"numbers": numbers}
             )
-        consequences.append(_("Penalties stay with the players. The log keeps the old seats."))
+        consequences.append(
+            _(
+                "Penalties stay with the players. The log keeps the old seats: going back to the "
+                "state before brings them back."
+            )
+        )
         return Question(
             _("Take the draw of round %(n)d back?") % {"n": round_.number},
             consequences,

@@ -13,7 +13,8 @@ from tournaments.services import releases
 
 @dataclass(frozen=True)
 class Amounts:
-    """What there is of an event; ``played`` tables have hands or typed totals."""
+    """What there is of an event; ``played`` tables have hands or typed totals. ``held``,
+    ``public`` and ``finished`` are its settings as they are before the change."""
 
     players: int
     teams: int
@@ -29,6 +30,9 @@ class Amounts:
     substitutes: int
     withdrawn: int
     release: int
+    held: bool
+    public: bool
+    finished: bool
 
 
 def amounts_of(tournament: Tournament) -> Amounts:
@@ -68,6 +72,9 @@ def amounts_of(tournament: Tournament) -> Amounts:
         forfeits=Forfeit.objects.filter(**mine).count(),
         penalties=Penalty.objects.filter(tournament=tournament, cancelled_at=None).count(),
         release=latest.number if latest else 0,
+        held=tournament.release == Tournament.ReleaseMode.HELD,
+        public=tournament.standings_public,
+        finished=tournament.status == Tournament.Status.FINISHED,
     )
 
 
@@ -118,11 +125,28 @@ def _absent(found: Amounts) -> str:
 
 
 def _release(found: Amounts) -> str:
+    if found.held:
+        return _("Visitors see all results as they come, also those that are not published yet.")
     if found.release:
-        return _("Visitors see release %(n)d until you publish again, or results as they come.") % {
+        return _("Visitors see release %(n)d, and nothing newer until you publish again.") % {
             "n": found.release
         }
-    return _("Visitors see results when you publish them, or as they come. Nothing is published.")
+    return _(
+        "Visitors see no results, hands or money any more until you publish: nothing is published "
+        "yet."
+    )
+
+
+def _public(found: Amounts) -> str:
+    if found.public:
+        return _("Only referees and organisers see the standings from now on; seats stay visible.")
+    return _("Visitors see the standings from now on.")
+
+
+def _status(found: Amounts) -> str:
+    if found.finished:
+        return _("The standings are no longer marked as final.")
+    return _("“Finished” marks the standings as final; “running” as provisional.")
 
 
 def _hands(found: Amounts) -> str:
@@ -156,10 +180,8 @@ EFFECTS: tuple[tuple[Effect, frozenset[str]], ...] = (
                          "sub_consumes_place"})),
     (_release, frozenset({"release"})),
     (_hands, frozenset({"ruleset_options", "seat_change"})),
-    (lambda f: _("Visitors see the standings from now on, or no longer."),
-     frozenset({"standings_public"})),
-    (lambda f: _("“Finished” marks the standings as final; “running” as provisional."),
-     frozenset({"status"})),
+    (_public, frozenset({"standings_public"})),
+    (_status, frozenset({"status"})),
     (lambda f: _("The sums of the teams (%(n)d) are made of other members.") % {"n": f.teams},
      frozenset({"team_best_k"})),
     (lambda f: _("Whoever has withdrawn (%(n)s) moves in the ranking.")

@@ -36,7 +36,16 @@ STEPS = (
     Step(gettext_lazy("What and where"), ("name", "club_name", "starts_on", "venue", "players")),
     Step(
         gettext_lazy("Rules"),
-        ("ruleset_id", "seat_change", "scheme", "own_scheme", "tie", "breaches"),
+        (
+            "ruleset_id",
+            "seat_change",
+            "scheme",
+            "own_scheme",
+            "tie",
+            "team_best_k",
+            "breaches",
+            "stake",
+        ),
     ),
     Step(
         gettext_lazy("Rounds and seats"),
@@ -74,7 +83,14 @@ class SetUpForm(NewEventForm):
         names = list(STEPS[number - 1].names)
         if "ruleset_id" in names:
             names[1:1] = [PREFIX + bundle.id for bundle in self.option_fields.bundles]
-        return [self[name] for name in names if name in self.fields]
+        return [self[name] for name in names if name in self.fields and self._asks(name)]
+
+    def _asks(self, name: str) -> bool:
+        """Whether a field is a question of this kind of event: money is one of club nights, the
+        sum of a team one of team events."""
+        if name == "stake":
+            return str(self["kind"].value()) == Tournament.Kind.CLUB_NIGHT
+        return name != "team_best_k" or self["team_best_k"].value() not in (None, "")
 
     def carried(self, number: int) -> list[forms.BoundField]:
         """Return the fields of the other pages, and the options where the rules are not asked."""
@@ -185,21 +201,21 @@ class SetUp(NewEvent):
         value = form["players"].value()
         if not str(value or "").isdecimal():
             return []
-        players = int(value)
+        players, chairs = int(value), max(form.ruleset.players)
         found = [
             _("%(players)d players fill %(tables)d tables.")
-            % {"players": players, "tables": players // 4}
+            % {"players": players, "tables": players // chairs}
         ]
-        if players % 4:
+        if players % chairs:
             found.append(
                 _(
                     "%(missing)d are missing for full tables: substitutes stand in, or some sit "
                     "out each round in turn."
                 )
-                % {"missing": -players % 4}
+                % {"missing": -players % chairs}
             )
-        # Everybody meets three others a round.
-        most = (players - 1) // 3
+        # Everybody meets all others of the table in a round.
+        most = (players - 1) // (chairs - 1)
         found.append(
             _("Nobody has to meet anybody twice in up to %(rounds)d rounds, if a plan exists.")
             % {"rounds": most}
