@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Site, _site
 from tests.browser.test_public import addresses, count, play
 from tests.browser.windows import PROJECTOR
-from tests.club import DRAW, ClubEvent, win
+from tests.club import DRAW, ClubEvent, make_event, win
 from tournaments.models import Round
 from tournaments.services import announcements, hall
 
@@ -78,6 +78,34 @@ def test_the_projector_is_readable_from_afar(screen: Site, language: str) -> Non
         page = screen.open(projector(event))
         expect(page.locator(f".slide.scene-{scene}")).to_be_visible()
         assert page.evaluate(TOO_SMALL) == [], scene
+
+
+# Whether a mark beside the heading is cut off, or stands on something else of the head.
+CROWDED = """() => {
+  const boxes = [...document.querySelectorAll('.slide header > *, .slide .marks span, .corner')]
+    .filter((e) => !e.matches('.marks'))
+    .map((e) => [e.className || e.tagName, e.getBoundingClientRect()]);
+  const edge = document.querySelector('.marks').getBoundingClientRect();
+  const cut = [...document.querySelectorAll('.marks span')]
+    .filter((e) => e.getBoundingClientRect().right > edge.right + 1)
+    .map((e) => 'cut ' + e.innerText);
+  const on = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const onto = ([m, a], rest) => rest.filter(([, b]) => on(a, b)).map(([n]) => `${m} on ${n}`);
+  return cut.concat(boxes.flatMap((one, i) => onto(one, boxes.slice(i + 1))));
+}"""
+
+
+def test_the_marks_of_the_standings_stand_clear(screen: Site) -> None:
+    event = make_event(16)
+    event.seat_round()
+    event.record(event.table(), win(8, 0, 2))
+    count(event)
+    hall.choose(event.as_organiser, event.tournament.pk, scene="standings", language="en")
+    page = screen.open(projector(event))
+    expect(page.locator(".slide .pages")).to_be_visible()
+    expect(page.locator(".slide .marks span")).to_be_visible()
+    assert page.evaluate(CROWDED) == []
 
 
 def test_who_is_followed_stays_on_top(laptop: Site) -> None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from tests.club import DRAW, ClubEvent, key, make_event, win
 from tournaments.models import AuditEntry, Job, Tournament
 from tournaments.services import hands, jobs
+from tournaments.services.events import change_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +105,26 @@ def _asked(desk: Client, address: str) -> dict[str, Any]:
     shown = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in shown.items() if value not in (None, "")}
     return {**sent, "option-base": "10"}
+
+
+def test_options_and_what_a_restoring_did_are_told_in_words(client: Client) -> None:
+    event = make_event(4)
+    slug, before = event.tournament.slug, Tournament.objects.get().revision
+    options = {**event.tournament.ruleset_options, "base": 10}
+    change_tournament(
+        event.as_organiser, event.tournament.pk, ruleset_options=options, venue="Hall 2"
+    )
+    client.force_login(event.organiser)
+    address = f"/desk/{slug}/log/{before}/"
+    page = client.get(address, headers={"Accept-Language": "en"}).content.decode()
+    assert re.search(r"Base payment: <del>10</del> → <ins>8</ins>", page)
+    assert "min_fan" not in page
+    seen = Tournament.objects.get().revision
+    client.post(address, {"seen": seen, "reason": "slip"})
+    told = re.sub(r"<[^>]+>|\s+", " ", _page(client, event))
+    assert "0, 1, 0" not in told
+    assert re.search(r"to revision +\d+", told)
+    assert "1 other" in told
 
 
 def test_all_hands_are_settled_anew_from_the_desk(desk: Client, event: ClubEvent) -> None:

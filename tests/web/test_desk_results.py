@@ -213,7 +213,7 @@ class TestResults:
         assert 'name="revision"' not in page
 
 
-@pytest.mark.parametrize(("name", "queries"), [("desk-stages", 7), ("desk-results", 21)])
+@pytest.mark.parametrize(("name", "queries"), [("desk-stages", 7), ("desk-results", 19)])
 def test_a_fixed_number_of_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, name: str, queries: int
 ) -> None:

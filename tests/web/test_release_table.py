@@ -124,3 +124,32 @@ def test_switching_one_moves_no_other() -> None:
     revision = Tournament.objects.get(pk=pk).revision
     releases.publish(SYSTEM, pk, revision=revision)
     assert seen() == (first[0] - 1, 2, first[2])
+
+
+def test_a_visitor_is_told_that_results_are_not_shown() -> None:
+    event = event_in(True, True, HELD)
+    slug = event.tournament.slug
+    visitor = Client(headers={"Accept-Language": "en"})
+    board = text(visitor.get(reverse("standings", args=[slug])))
+    assert "nothing is published yet" in board
+    assert "The first hand that is saved shows here" not in board
+    held = visitor.get(reverse("highlights", args=[slug]))
+    assert held.status_code == 403
+    assert "The organiser publishes the results of this event" in held.content.decode()
+    change_tournament(SYSTEM, event.tournament.pk, standings_public=False)
+    for user in (None, event.outsider):
+        if user is not None:
+            visitor.force_login(user)
+        hidden = visitor.get(reverse("standings", args=[slug]))
+        assert hidden.status_code == 403
+        assert "does not show the results of this event now" in hidden.content.decode()
+        assert reverse("rounds", args=[slug]) in hidden.content.decode()
+
+
+def test_a_round_is_open_to_appeals_for_its_own_time() -> None:
+    event = event_in(True, True, LIVE)
+    desk = Client(headers={"Accept-Language": "en"})
+    desk.force_login(event.organiser)
+    page = text(desk.get(reverse("desk-results", args=[event.tournament.slug])))
+    assert page.count("open to appeals until") == 2
+    assert "appeals ended" not in page

@@ -121,3 +121,14 @@ def test_the_leaderboard_names_the_house_rules() -> None:
     assert "House rules: 2 options differ" in page
     change_tournament(other.as_organiser, other.tournament.pk, kind=Tournament.Kind.CLUB_NIGHT)
     assert "Settle up" in text(get("standings", other))
+
+
+def test_columns_that_hold_nothing_are_not_shown() -> None:
+    """On a phone the total would else stand outside the screen."""
+    event = nanchang()
+    event.record(event.table(), [WIN])
+    page = text(get("settle-up", event))
+    assert "Kong money" not in page
+    assert "Penalties" not in page
+    event.record(event.table(), [KONG, WIN])
+    assert "Kong money" in text(get("settle-up", event))

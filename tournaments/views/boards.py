@@ -159,6 +159,7 @@ class LeaderboardView(BoardView):
             "house_rules": house_rules(self.event),
             "finality": self.sight.finality,
             "news": self.sight.news,
+            "held_back": not self.sight.everything,
         }
         if current is not None:
             context |= _rows(current.standings, self.choice)

@@ -11,8 +11,9 @@ from django.utils.translation import pgettext_lazy
 from scoring.text import Text
 from tournaments.models import Entry, Membership, Tournament
 from tournaments.services import access, announcements
+from tournaments.services.errors import NotAllowed, ServiceError
 from tournaments.views.fragments import tag_of
-from tournaments.views.rules import RuledView
+from tournaments.views.rules import Rule, RuledView
 
 TABS = (
     {"name": "standings", "words": _("Standings")},
@@ -33,9 +34,10 @@ def news_key(event: Tournament, news: tuple[Text, ...]) -> Hashable:
 
 
 class EventView(RuledView):
-    """A page of one event."""
+    """A page of one event. ``part``: a part of a page, which a page asks for."""
 
     tab = ""
+    part = False
 
     @property
     def event(self) -> Tournament:
@@ -56,6 +58,26 @@ class EventView(RuledView):
         if "news" not in context:
             shared |= self._news()
         return render(self.request, template, {**shared, **context}, status=status)
+
+    def ask_who(self) -> HttpResponse:
+        """Tell a visitor that results are not shown; an account would seldom help."""
+        if self.rule is not Rule.STANDINGS or self.part:
+            return super().ask_who()
+        return self.hidden()
+
+    def refuse(self, error: ServiceError) -> HttpResponse:
+        event = self.tournament
+        held = event is not None and (
+            not event.standings_public or event.release == Tournament.ReleaseMode.HELD
+        )
+        page = self.rule is Rule.STANDINGS and not self.part
+        if held and page and isinstance(error, NotAllowed):
+            return self.hidden()
+        return super().refuse(error)
+
+    def hidden(self) -> HttpResponse:
+        context = {"held": self.event.standings_public, "back": self.request.get_full_path()}
+        return self.show("public/hidden.html", context, status=403)
 
     def _news(self) -> dict[str, Any]:
         """Return what is announced; the query that found the event has said whether anything is."""

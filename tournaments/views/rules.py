@@ -58,10 +58,14 @@ class RuledView(View):
             if not is_allowed(self.rule, self.actor, self.tournament, self.table):
                 if request.user.is_authenticated or self.wants_json or self.actor.link:
                     raise NotAllowed
-                return redirect_to_login(request.get_full_path())
+                return self.ask_who()
             return super().dispatch(request, *args, **kwargs)
         except ServiceError as error:
             return self.refuse(error)
+
+    def ask_who(self) -> HttpResponse:
+        """Answer somebody who has not logged in and may not open the address."""
+        return redirect_to_login(self.request.get_full_path())
 
     def refuse(self, error: ServiceError) -> HttpResponse:
         """Show a refusal that the view itself did not answer."""

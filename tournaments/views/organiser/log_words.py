@@ -36,6 +36,7 @@ TARGETS = {
     "stage": gettext_lazy("stage %(n)s"),
     "team": gettext_lazy("team %(n)s"),
     "release": gettext_lazy("release %(n)s"),
+    "revision": gettext_lazy("to revision %(n)s"),
     "announcement": gettext_lazy("announcement %(n)s"),
     "hall": gettext_lazy("projector"),
 }

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.forms.points import PublishForm
@@ -18,10 +19,15 @@ from tournaments.views.organiser.rounds import RoundAct
 
 @dataclass(frozen=True)
 class Appeal:
-    """A closed round: until when its results can be appealed against, if they still can."""
+    """A closed round: until when its results can be appealed against, and whether they still
+    can."""
 
     round: Round
     until: dt.datetime | None
+
+    @property
+    def open(self) -> bool:
+        return self.until is not None and self.until > timezone.now()
 
 
 @dataclass(frozen=True)
@@ -76,7 +82,6 @@ class Results(FormPage):
             ],
             "history": self.event.releases.defer("content"),
             "appeals": self.appeals(),
-            "finality": releases.finality(self.event),
         }
 
     def appeals(self) -> list[Appeal]:

@@ -186,7 +186,7 @@ class RevokeLink(AskFirst):
             _("Revoke the link of table %(n)d?") % {"n": self.the_table.number},
             [
                 _("Whoever records with it can save nothing more."),
-                _("What is recorded stays."),
+                _("What is recorded stays. A new link can be made at any time."),
             ],
             _("Revoke the link"),
             danger=True,
