@@ -16,6 +16,9 @@ from tournaments.standings.standings import mark_dropped, tally_of
 FAR = 1_000_000
 # Keys that the places and scores of the last round do not tell.
 OPEN_KEYS = ("hands_won", "head_to_head")
+# An ending, how many are above in it whatever the scores, and whom the scores decide: (position,
+# entry, table points).
+Split = tuple[Ending, int, tuple[tuple[int, int, int], ...]]
 
 
 class Rivals:
@@ -109,6 +112,7 @@ class Question:
         # What the others come to: so many for any own score, and one more up to each of these.
         self._fixed = {True: 0, False: 0}
         self._falls: dict[bool, list[int]] = {True: [], False: []}
+        self._own_splits: dict[bool, list[Split]] = {}
         for most in (True, False):
             self._sum_up(most)
 
@@ -179,6 +183,9 @@ class Question:
 
     def _sum_up(self, most: bool) -> None:
         own_table = self.table[0] if self.table else None
+        if self.table:
+            at = self.table[0].seats.index(self.own.entry_id)
+            self._own_splits[most] = self._splits(*self.table, most, at)
         for table in self.rivals.last.tables:
             if table is not own_table:
                 self._add_table(table, most)
@@ -202,7 +209,7 @@ class Question:
                     found, most, lambda at, points: self.least(seats[at][1], points, most)
                 )
             return
-        ways = endings(len(rows), config.scheme, config.tie)
+        ways = self._splits(table, endings(len(rows), config.scheme, config.tie), most)
         self._add_steps(most, lambda score: self._count(table, ways, most, score))
 
     def _add_steps(self, most: bool, count: Callable[[int], int]) -> None:
@@ -268,14 +275,34 @@ class Question:
     def _own_count(self, most: bool, score: int) -> int:
         if self.table is None:
             return 0
-        table, own_endings = self.table
+        table = self.table[0]
         own = (table.seats.index(self.own.entry_id), score)
-        return self._count(table, own_endings, most, score, own)
+        return self._count(table, self._own_splits[most], most, score, own)
+
+    def _splits(
+        self, table: OpenTable, ways: Iterable[Ending], most: bool, own: int | None = None
+    ) -> list[Split]:
+        """Return of each ending how many are above whatever the score, and whom the scores decide;
+        those that can come to the most (the fewest) first. ``own``: where the player sits."""
+        found = []
+        for ending in ways:
+            sure, equal = 0, []
+            for at, seat in enumerate(table.seats):
+                if seat is None or at == own:
+                    continue
+                points = ending.points[at]
+                standing = self.by_points(seat, points)
+                if standing > 0:
+                    sure += 1
+                elif standing == 0:
+                    equal.append((at, seat, points))
+            found.append((ending, sure, tuple(equal)))
+        return sorted(found, key=lambda split: -split[1] - len(split[2]) if most else split[1])
 
     def _count(
         self,
         table: OpenTable,
-        ways: Sequence[Ending],
+        ways: Sequence[Split],
         most: bool,
         score: int,
         own: Pair | None = None,
@@ -283,8 +310,11 @@ class Question:
         """Return the most (fewest) people of a table who can stand above at once, over the ways in
         which it can end; ``own``: where the player sits there, and with which score."""
         best: int | None = None
-        for ending in ways:
-            found = self._in_ending(table, ending, most, score, own, best)
+        for way in ways:
+            _ending, sure, equal = way
+            if best is not None and (sure + len(equal) <= best if most else sure >= best):
+                break
+            found = self._in_ending(table, way, most, score, own, best)
             if found is not None:
                 best = found
         if best is None:
@@ -294,23 +324,17 @@ class Question:
     def _in_ending(
         self,
         table: OpenTable,
-        ending: Ending,
+        way: Split,
         most: bool,
         score: int,
         own: Pair | None,
         best: int | None,
     ) -> int | None:
         """Return the extreme number above in one ending if it beats ``best``, else None."""
-        sure, equal = 0, []
-        for at, seat in enumerate(table.seats):
-            if seat is None or (own is not None and at == own[0]):
-                continue
-            points = ending.points[at]
-            standing = self.by_points(seat, points)
-            if standing > 0:
-                sure += 1
-            elif standing == 0:
-                equal.append((at, self.threshold(seat, points, score, most)))
+        ending, sure, undecided = way
+        equal = [
+            (at, self.threshold(seat, points, score, most)) for at, seat, points in undecided
+        ]
         for wished in range(len(equal), -1, -1):
             number = sure + wished if most else sure + len(equal) - wished
             if best is not None and (number <= best if most else number >= best):

@@ -89,7 +89,12 @@ def mark_dropped(cells: Sequence[Cell], best_n: int | None) -> tuple[Cell, ...]:
         return tuple(cells)
     order = sorted(cells, key=lambda c: (-c.points, -c.game_points, c.round_no))
     kept = {cell.round_no for cell in order[:best_n]}
-    return tuple(replace(cell, dropped=cell.round_no not in kept) for cell in cells)
+    return tuple(
+        cell
+        if cell.dropped == (cell.round_no not in kept)
+        else replace(cell, dropped=not cell.dropped)
+        for cell in cells
+    )
 
 
 def tally_of(
