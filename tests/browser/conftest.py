@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize
 
-from tests.browser.windows import FLAGS, LAPTOP, PHONE
+from tests.browser.windows import FLAGS, LAPTOP, PHONE, PROJECTOR
 from tests.club import PASSWORD
 
 # The sync API runs an event loop; Django's own guard would refuse the database there.
@@ -97,6 +97,12 @@ def phone(browser: Browser, live_server: Any) -> Iterator[Site]:
 @pytest.fixture
 def laptop(browser: Browser, live_server: Any) -> Iterator[Site]:
     yield from _site(browser, live_server.url, LAPTOP)
+
+
+@pytest.fixture
+def screen(browser: Browser, live_server: Any) -> Iterator[Site]:
+    """The hall's screen."""
+    yield from _site(browser, live_server.url, PROJECTOR)
 
 
 @pytest.fixture

@@ -87,6 +87,8 @@ def shoot_projector(browser: Browser, args: argparse.Namespace, tag: str) -> Ite
         screen.goto(f"{args.url}/t/demo-open/projector/")
         screen.wait_for_timeout(args.settle)
         screen.screenshot(path=str(args.folder / f"projector-{scene}-{tag}-{look}.png"))
+        if not screen.locator(".slide").count():
+            yield f"projector-{scene}-{tag}-{look} broke"
         if screen.evaluate("document.documentElement.scrollWidth > innerWidth"):
             yield f"projector-{scene}-{tag} scrolls sideways"
     desk.click("button[name=scene][value=auto]")

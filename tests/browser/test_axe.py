@@ -8,9 +8,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
 from tests.browser.taps import Taps
+from tests.browser.test_boards import SCENES
 from tests.browser.test_public import addresses, play
 from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
-from tournaments.models import Table
+from tournaments.models import Round, Table
 from tournaments.services import announcements, hall, tables
 from tournaments.services.access import Actor
 from tournaments.services.events import change_tournament
@@ -105,10 +106,20 @@ def test_the_public_pages(phone: Site, language: str) -> None:
         in_every_look(phone.open(address))
 
 
-def test_the_hall_screen_and_its_desk(laptop: Site) -> None:
+def test_the_desk_of_the_hall_screen(laptop: Site) -> None:
     event = play(2)
     laptop.log_in(event.organiser.username)
     in_every_look(laptop.open(f"/desk/{event.tournament.slug}/hall/"))
-    for scene in ("standings", "tables", "best", "clock"):
-        hall.choose(SYSTEM, event.tournament.pk, scene=scene)
-        in_every_look(laptop.open(f"/t/{event.tournament.slug}/projector/"))
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_the_hall_screen(screen: Site, language: str) -> None:
+    event = play(2)
+    event.seat_round(start=False)
+    Round.objects.filter(tournament=event.tournament).update(seats_public=True)
+    announcements.announce(SYSTEM, event.tournament.pk, text_en="Lunch at noon", text_zh="午餐")
+    for scene in SCENES:
+        hall.choose(SYSTEM, event.tournament.pk, scene=scene, language=language)
+        page = screen.open(f"/t/{event.tournament.slug}/projector/")
+        expect(page.locator(f".slide.scene-{scene}")).to_be_visible()
+        in_every_look(page)

@@ -1,16 +1,13 @@
 """The live boards and the hall's projector in a real browser, with scripts and without."""
 
 import re
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Site, _site
+from tests.browser.conftest import Site
 from tests.browser.test_public import addresses, count, play
-from tests.browser.windows import PROJECTOR
 from tests.club import DRAW, ClubEvent, make_event, win
 from tournaments.models import Round
 from tournaments.services import announcements, hall
@@ -18,11 +15,6 @@ from tournaments.services import announcements, hall
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 POLL = 2_700
 NEWS = 6_000
-
-
-@pytest.fixture
-def screen(browser: Browser, live_server: Any) -> Iterator[Site]:
-    yield from _site(browser, live_server.url, PROJECTOR)
 
 
 def projector(event: ClubEvent) -> str:

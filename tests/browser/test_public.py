@@ -23,9 +23,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 POLL = 2_700
 
 
-def play(rounds_played: int = 3) -> ClubEvent:
+def play(rounds_played: int = 3, players: int = 8) -> ClubEvent:
     """An event whose names are as long as names get."""
-    event = make_event(8)
+    event = make_event(players)
     for entry in event.entries:
         Player.objects.filter(pk=entry.player_id).update(
             name=f"欧阳很长的名字 Longname-Withoutspaces{entry.number}"
@@ -95,7 +95,7 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
 
 # Links by themselves, in lists and tables; a link within a sentence is as high as its line.
 SMALL_LINKS = """() => [...document.querySelectorAll(
-  'main :is(td, th, li, .links, .game-line) > a, main summary, .who-line a'
+  'main :is(td, th, li, .links, .game-line) > a, main summary, .needs-link'
 )].filter(e => e.offsetParent && e.getBoundingClientRect().height < 43.5)
   .map(e => e.outerHTML.slice(0, 120))"""
 
@@ -115,6 +115,37 @@ def test_links_of_people_and_figures_are_large_enough(phone: Site) -> None:
     for address in [*pages, reverse("standings", args=[slug])]:
         page = phone.open(address)
         assert page.evaluate(SMALL_LINKS) == [], address
+
+
+def test_a_row_that_leads_to_what_is_needed_is_no_higher_for_it(phone: Site) -> None:
+    event = make_event(8, planned_rounds=1)
+    event.seat_round()
+    event.record(event.table(), win(24, 0, 1))
+    count(event)
+    page = phone.open(reverse("standings", args=[event.tournament.slug]))
+    link, row = page.locator(".needs-link").first, page.locator("[data-entry]").first
+    assert link.bounding_box()["height"] >= 43.5  # type: ignore[index]  # it is there
+    assert row.bounding_box()["height"] < 72  # type: ignore[index]  # it is there
+    link.click()
+    expect(page.locator(".needs li").first).to_be_visible()
+
+
+# Headings of one sign below the other: high, and hardly wider than a letter.
+STACKED = """() => [...document.querySelectorAll('main thead th')].filter(e => {
+  if (!e.offsetParent || !e.textContent.trim()) return false;
+  const range = document.createRange();
+  range.selectNodeContents(e);
+  const box = range.getBoundingClientRect();
+  return box.width < 1.5 * parseFloat(getComputedStyle(e).fontSize) && box.height > 2 * box.width;
+}).map(e => e.textContent)"""
+
+
+def test_chinese_headings_of_tables_stay_in_one_line(phone: Site) -> None:
+    event = play()
+    phone.context.add_cookies([{"name": "django_language", "value": "zh-hans", "url": phone.url}])
+    for address in [*addresses(event), reverse("rights")]:
+        assert phone.open(address).evaluate(STACKED) == [], address
+        assert phone.fits(), address
 
 
 # Forms that nothing but a script could send.

@@ -148,8 +148,8 @@ class TestProjector:
 
     def test_the_desk_chooses_the_language(self, event: ClubEvent) -> None:
         hall.choose(event.as_organiser, event.tournament.pk, scene="standings", language="zh-hans")
-        assert "第 2 轮后排名" in text(get("projector", event))
-        assert "第 2 轮后排名" in text(get("projector-part", event))
+        assert "第2轮后排名" in text(get("projector", event))
+        assert "第2轮后排名" in text(get("projector-part", event))
 
     def test_without_scripts_it_asks_for_itself(self, event: ClubEvent) -> None:
         hall.choose(event.as_organiser, event.tournament.pk, seconds=9)

@@ -40,11 +40,21 @@ def test_points_are_exact() -> None:
     ]
 
 
-@pytest.mark.parametrize(("code", "said"), [("en", "ESWN"), ("zh-hans", "东南西北")])
+@pytest.mark.parametrize(
+    ("code", "said"), [("en", "ESWN"), ("zh-hans", "东南西北"), ("zh-hant", "東南西北")]
+)
 def test_winds_in_both_languages(code: str, said: str) -> None:
     with translation.override(code):
         assert "".join(club.wind(n) for n in range(4)) == said
     assert club.wind(None) == ""
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [("en", "1, 2: "), ("zh-hans", "1、2："), ("zh-hant", "1、2：")]
+)
+def test_lists_and_names_have_the_marks_of_the_language(code: str, said: str) -> None:
+    with translation.override(code):
+        assert club.listed([1, 2]) + club.colon() == said
 
 
 @pytest.mark.parametrize(("code", "said", "other"), [("en", "Fan", "番"), ("zh-hans", "番", "Fan")])
@@ -58,11 +68,28 @@ def test_bilingual_texts(code: str, said: str, other: str) -> None:
 def test_moments_are_shown_on_the_clock_of_the_club() -> None:
     moment = dt.datetime(2026, 3, 29, 0, 30, tzinfo=dt.UTC)
     paris = Club(name="x", time_zone="Europe/Paris")
-    assert club.club_time(moment, paris) == "2026-03-29 01:30"
+    assert club.club_time(moment, paris) == "29 Mar 2026 01:30"
     # The hour after the clock was put forward.
     assert club.club_clock(moment + dt.timedelta(hours=1), paris) == "03:30"
     assert club.zone_name(paris) == "Europe/Paris"
-    assert club.club_time(moment) == "2026-03-29 08:30"
+    assert club.club_time(moment) == "29 Mar 2026 08:30"
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("en", "9 Mar 2026"), ("zh-hans", "2026年3月9日"), ("zh-hant", "2026年3月9日")],
+)
+def test_days_and_moments_have_one_form_for_each_reader(code: str, said: str) -> None:
+    moment = dt.datetime(2026, 3, 9, 0, 30, tzinfo=dt.UTC)
+    with translation.override(code):
+        assert club.day(moment.date()) == said
+        assert club.club_time(moment) == f"{said} 08:30"
+
+
+def test_no_page_writes_a_date_in_a_form_of_its_own() -> None:
+    form = re.compile(r"""\|date:["'](?!c["'])""")
+    pages = Path(__file__).parents[2] / "templates"
+    assert not [page.name for page in pages.rglob("*.html") if form.search(page.read_text())]
 
 
 class TestTiles:

@@ -53,8 +53,8 @@ class TestPerson:
         """Round 1: 8 fan on a discard and a drawn hand; round 2: another's 10 + 1 on a discard."""
         page = text(get("person", event, number=1))
         assert "played 3 · 2 tables" in page
-        assert "won 1 · 33.3 %" in page
-        assert "paid as the discarder 0 · 0.0 %" in page
+        assert "won 1 · 33.3%" in page
+        assert "paid as the discarder 0 · 0.0%" in page
         assert "points for a hand won 32.0" in page
         assert "points for a hand dealt in –" in page
 
@@ -110,7 +110,7 @@ class TestOverAllEvents:
         page = text(get("player", player_id=person(event)))
         assert "2 events" in page
         assert "played 5 · 3 tables" in page
-        assert "won 2 · 40.0 %" in page
+        assert "won 2 · 40.0%" in page
         assert other.tournament.name in page
         lines = _csv(get("player-hands", player_id=person(event)).content)
         assert len(lines) == 5

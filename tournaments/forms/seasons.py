@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.forms.base import DeskForm
 from tournaments.models import Club, Season
@@ -12,7 +12,7 @@ from tournaments.standings.season import USUAL_PLACES
 
 
 class SeasonForm(DeskForm):
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    name = forms.CharField(label=pgettext_lazy("of a season", "Name"), max_length=120)
     scheme = forms.ChoiceField(
         label=gettext_lazy("An event is worth"),
         choices=Season.Scheme.choices,

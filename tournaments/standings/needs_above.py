@@ -332,9 +332,7 @@ class Question:
     ) -> int | None:
         """Return the extreme number above in one ending if it beats ``best``, else None."""
         ending, sure, undecided = way
-        equal = [
-            (at, self.threshold(seat, points, score, most)) for at, seat, points in undecided
-        ]
+        equal = [(at, self.threshold(seat, points, score, most)) for at, seat, points in undecided]
         for wished in range(len(equal), -1, -1):
             number = sure + wished if most else sure + len(equal) - wished
             if best is not None and (number <= best if most else number >= best):

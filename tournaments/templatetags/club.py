@@ -33,13 +33,30 @@ register = template.Library()
 
 MINUS = "−"
 TEXT_STYLE = "\ufe0e"
-_WINDS = ("东", "南", "西", "北")
-_WINDS_EN = ("E", "S", "W", "N")
+_WINDS = (Text("东", "E"), Text("南", "S"), Text("西", "W"), Text("北", "N"))
 _WIND_NAMES = (Text("东", "East"), Text("南", "South"), Text("西", "West"), Text("北", "North"))
 
 
 def _chinese() -> bool:
     return (get_language() or "").startswith("zh")
+
+
+@register.simple_tag
+def colon() -> str:
+    """What stands between a name and its value, as the language of the page writes it."""
+    return "：" if _chinese() else ": "
+
+
+@register.simple_tag
+def comma() -> str:
+    """What stands between the things of a list."""
+    return "、" if _chinese() else ", "
+
+
+@register.filter
+def listed(things: Iterable[object]) -> str:
+    """Return things in a row."""
+    return comma().join(str(thing) for thing in things)
 
 
 @register.filter
@@ -85,10 +102,10 @@ def fractions(values: Iterable[Fraction]) -> str:
 
 @register.filter
 def wind(number: int | None) -> str:
-    """东 or E, in the language of the page."""
+    """东, 東 or E, in the language of the page."""
     if number is None:
         return ""
-    return _WINDS[number] if _chinese() else _WINDS_EN[number]
+    return _WINDS[number].in_language(get_language() or "en")
 
 
 @register.filter
@@ -115,10 +132,10 @@ def other_words(text: Text | Iterable[str]) -> str:
 
 @register.filter
 def club_time(moment: dt.datetime | None, where: Tournament | Club | None = None) -> str:
-    """A moment as the club's clock showed it: 2026-03-29 14:05."""
+    """A moment as the club's clock showed it, in the reader's form: 29 Mar 2026 14:05."""
     if moment is None:
         return ""
-    return f"{localtime(moment, zone_of(where)):%Y-%m-%d %H:%M}"
+    return date_format(localtime(moment, zone_of(where)), "DATETIME_FORMAT")
 
 
 @register.filter

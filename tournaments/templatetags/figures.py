@@ -19,8 +19,8 @@ def rounded(value: Fraction, places: int) -> str:
 
 @register.filter
 def percent(value: Fraction | None) -> str:
-    """23.5 %; a dash where nothing was counted."""
-    return "–" if value is None else f"{rounded(value * 100, 1)} %"
+    """23.5%; a dash where nothing was counted."""
+    return "–" if value is None else f"{rounded(value * 100, 1)}%"
 
 
 @register.filter

@@ -75,6 +75,19 @@ def nice_ticks(low: int, high: int, wanted: int = 5) -> list[int]:
     return [step * n for n in range(first, max(last, first + 1) + 1)]
 
 
+def with_room(marks: Mapping[int, str], last: int) -> dict[int, str]:
+    """Leave out the words below a chart up to ``last`` that would touch others; the last stays."""
+    kept: dict[int, str] = {}
+    free = math.inf
+    for at in sorted(marks, reverse=True):
+        middle = at * WIDTH / max(last, 1)
+        half = sum(16 if sign > "\u2e80" else 10 for sign in marks[at]) / 2
+        if middle + half + 8 <= free:
+            kept[at] = marks[at]
+            free = middle - half
+    return kept
+
+
 def line_chart(
     lines: Sequence[Line], marks: Mapping[int, str], *, title: str, desc: str
 ) -> SafeString:
@@ -82,6 +95,7 @@ def line_chart(
     values = [y for line in lines for _x, y in line.points]
     ticks = nice_ticks(min(values, default=0), max(values, default=0))
     last = max([x for line in lines for x, _y in line.points] + list(marks), default=1)
+    marks = with_room(marks, last)
     chart = leather.Chart()
     chart.add_x_scale(0, max(last, 1))
     chart.add_y_scale(ticks[0], ticks[-1])

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -72,7 +73,13 @@ def rating_chart(history: Sequence[ShownChange]) -> str:
     # The picture is of the difference to the start: a rating of 1000 has no meaning of its own.
     lines = [Line("", [(x, y - ratings.START) for x, y in points])]
     every = max(1, (len(own) + 5) // 6)
-    marks = {i: f"{c.change.on:%y-%m}" for i, c in enumerate(own, 1) if (len(own) - i) % every == 0}
+    one_year = own[0].change.on.year == own[-1].change.on.year
+    form = "MONTH_DAY_FORMAT" if one_year else "YEAR_MONTH_FORMAT"
+    marks = {
+        i: date_format(c.change.on, form)
+        for i, c in enumerate(own, 1)
+        if (len(own) - i) % every == 0
+    }
     return line_chart(
         lines,
         marks,
