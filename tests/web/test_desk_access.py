@@ -127,7 +127,14 @@ def test_every_view_has_its_rule() -> None:
     assert {others[name] for name in creators} == {Rule.CREATOR}
     assert all(
         name.startswith(
-            ("desk-new", "desk-season", "desk-practice-new", "desk-presets", "desk-setup")
+            (
+                "desk-new",
+                "desk-event-file",
+                "desk-season",
+                "desk-practice-new",
+                "desk-presets",
+                "desk-setup",
+            )
         )
         for name in creators
     )

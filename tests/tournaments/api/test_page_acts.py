@@ -23,6 +23,7 @@ class Act(NamedTuple):
 
 ACTS: dict[str, tuple[Act, ...]] = {
     "desk-new": (Act("api-tournaments", "post", "create_tournament"),),
+    "desk-event-file": (Act("api-import", "post", "import_event"),),
     "desk-settings": (Act("api-tournament", "patch", "change_tournament"),),
     "desk-recompute": (Act("api-recompute", "post", "recompute_standings"),),
     "desk-webhooks-again": (Act("api-webhooks-again", "post", "send_all_again"),),
