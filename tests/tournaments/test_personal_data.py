@@ -93,6 +93,27 @@ def test_the_name_goes_everywhere_and_results_stay(event: ClubEvent) -> None:
     assert AuditEntry.objects.filter(act="person.erased").count() == 1
 
 
+def test_longer_names_of_those_who_left_stay_too(event: ClubEvent) -> None:
+    """Somebody who was taken off the list, and somebody who was held for the same person."""
+    actor, pk = event.as_organiser, event.tournament.pk
+    removed = entries.register(actor, pk, name="欧阳测试三")
+    entries.remove_entry(actor, removed.pk)
+    Player.objects.get_or_create(name="欧阳测试三")
+    twin = Player.objects.create(name="欧阳测试四")
+    record = merging.merge(actor, event.entries[0].player_id, twin.pk, chosen={"name": "kept"})
+    merging.undo(actor, record.pk)
+    left = [everything().count(name) for name in ("欧阳测试三", "欧阳测试四")]
+    personal_data.erase(actor, event.entries[0].player_id)
+    after = everything()
+    told = AuditEntry.objects.filter(tournament=pk)
+    log = serialize("json", told, ensure_ascii=False)
+    assert "欧阳测试三" in log
+    assert "欧阳测试四" in log
+    assert "Erased" in log
+    assert after.count("欧阳测试三") == left[0]
+    assert sum(after.count(f"欧阳测试{n}") for n in "二三四") == after.count("欧阳测试")
+
+
 def test_a_name_inside_a_longer_word_is_no_name(event: ClubEvent) -> None:
     personal_data.erase(event.as_organiser, event.entries[2].player_id)
     text = everything()

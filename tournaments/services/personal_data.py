@@ -113,7 +113,8 @@ def erase(actor: Actor, player_id: int, reason: str = "") -> Player:
     results stay under `erased_name`. There is no way back."""
     player, events = _held(actor, player_id)
     new = erased_name(player)
-    needles = [_needle(name, events) for name in _names_of(player, events)]
+    others = _others(player, events)
+    needles = [_needle(name, others) for name in _names_of(player, events)]
     if player.user is not None:
         needles.append(re.compile(rf"(?<!\w){re.escape(player.user.get_username())}(?!\w)"))
     for event in events:
@@ -193,10 +194,23 @@ def _erase_account(player: Player, new: str) -> None:
     user.save(update_fields=["password"])
 
 
-def _needle(name: str, events: list[Tournament]) -> Needle:
+def _others(player: Player, events: list[Tournament]) -> set[str]:
+    """Return the names of everybody else who is, or was, told of in these events: who takes part,
+    who was taken off the list, whose record was for a while one with this person's."""
+    parted = PersonMerge.objects.filter(kept=player).exclude(undone_at=None)
+    removed = AuditEntry.objects.filter(tournament__in=events, act=Act.ENTRY_REMOVED)
+    gone = {str(b.get("name")) for b in removed.values_list("before", flat=True) if b}
+    found = Player.objects.exclude(pk=player.pk).filter(
+        Q(entries__tournament__in=events)
+        | Q(pk__in=list(parted.values_list("gone_id", flat=True)))
+        | Q(name__in=gone)
+    )
+    return set(found.values_list("name", flat=True))
+
+
+def _needle(name: str, others: set[str]) -> Needle:
     """Match the name wherever it stands, but no longer name of somebody else that contains it."""
-    others = Player.objects.filter(entries__tournament__in=events, name__contains=name)
-    longer = sorted({p.name for p in others if p.name != name}, key=len, reverse=True)
+    longer = sorted((n for n in others if name in n and n != name), key=len, reverse=True)
     # In Chinese a name may touch the words around it; in other scripts it ends at a letter.
     own = f"(?P<name>{re.escape(name)})"
     if name.isascii():
