@@ -10,7 +10,7 @@ from tests.scenarios.doors import Doors
 from tests.scoring.build import ABORT, EXHAUST, kong
 from tests.scoring.southern_hands import named, won
 from tournaments.models import Act, AuditEntry, Hand, Round
-from tournaments.services import rounds, tables
+from tournaments.services import rounds, seating, standings, tables
 from tournaments.services.events import change_tournament
 
 pytestmark = pytest.mark.django_db
@@ -163,6 +163,53 @@ def test_a_corrected_hand_of_an_early_round_reaches_every_figure() -> None:
     log = AuditEntry.objects.get(act=Act.HAND_AMENDED)
     assert log.before["chair_deltas"] != log.after["chair_deltas"]
     assert log.reason == "paper"
+
+
+def without_moments(told: dict[str, Any]) -> dict[str, Any]:
+    return {name: part for name, part in told.items() if name not in ("computed_at", "revision")}
+
+
+def of_the_whole_site(doors: Doors) -> dict[str, Any]:
+    """What a correction reaches beside rows and tables: teams, figures, ratings, the hall."""
+    doors.work()
+    found = standings.compute_now(doors.event.tournament)
+    club = doors.event.tournament.club_id
+    return {
+        "teams": [(team.name, team.game_points, team.table_points) for team in found.teams],
+        "figures": without_moments(doors.json("highlights/")),
+        "best hands": doors.page("people/1/"),
+        "ratings": without_moments(doors.organiser.get(f"/api/clubs/{club}/ratings/").json()),
+        "hall": doors.page("projector/?slide=standings"),
+    }
+
+
+def test_a_corrected_hand_reaches_teams_figures_ratings_and_the_hall() -> None:
+    """A game of two teams, over and counted: its 24 fan become 8, and back again."""
+    event = make_event(8, planned_rounds=1)
+    doors = Doors(event)
+    ids = [entry.pk for entry in event.entries]
+    crossed = [[ids[0], ids[4], ids[1], ids[5]], [ids[2], ids[6], ids[3], ids[7]]]
+    seating.set_round(SYSTEM, event.tournament.pk, tables=crossed)
+    round_ = rounds.start_round(SYSTEM, Round.objects.get().pk)
+    for table in (1, 2):
+        doors.hand(win(24, 0, 1), 1, table=table)
+        doors.hand(win(10, 2, 1), 2, table=table)
+        doors.by_link("finish", table)
+    rounds.close_round(SYSTEM, round_.pk)
+    first = of_the_whole_site(doors)
+    assert first["ratings"]
+    states = []
+    for revision, fan in ((1, 8), (2, 24)):
+        rounds.reopen_round(event.as_organiser, round_.pk, "a slip")
+        tables.reopen_table(event.as_organiser, event.table().pk, "a slip")
+        assert doors.change(win(fan, 0, 1), 1, revision).status_code in (200, 201)
+        doors.by_link("finish")
+        rounds.close_round(SYSTEM, round_.pk)
+        states.append(of_the_whole_site(doors))
+    for name, figure in first.items():
+        assert states[0][name] != figure, name
+    for name in ("teams", "figures", "ratings"):
+        assert states[1][name] == first[name], name
 
 
 def test_a_published_result_that_was_corrected_says_so() -> None:
