@@ -245,6 +245,7 @@ class TestBackup:
         monkeypatch.setattr(checks, "migrations", lambda: waiting)
         command._keep_a_copy()
         (kept,) = tmp_path.rglob("*.sqlite3")
+        assert list(kept.parent.iterdir()) == [kept]
         assert str(kept) in out.getvalue()
         with sqlite3.connect(kept) as copy:
             assert copy.execute("SELECT count(*) FROM django_migrations").fetchone()[0] > 0
