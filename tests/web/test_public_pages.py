@@ -128,6 +128,17 @@ class TestStandings:
         assert "No results yet" in text(page)
         assert reverse("rounds", args=[event.tournament.slug]) in page.content.decode()
 
+    def test_nothing_confirmed_yet(self) -> None:
+        """What was played and not confirmed is no reason to say that nothing was saved."""
+        event = make_event(4)
+        event.seat_round()
+        event.record(event.table(1), win(8, 0))
+        Tournament.objects.update(confirmed_only=True)
+        jobs.run(standings.request(event.tournament.pk).pk)
+        page = text(get("standings", event))
+        assert "count once they are confirmed" in page
+        assert "The first hand that is saved" not in page
+
     def test_says_when_newer_entries_are_not_counted_yet(self, event: ClubEvent) -> None:
         assert "being counted" not in text(get("standings", event))
         event.record(event.table(2), win(8, 0))
