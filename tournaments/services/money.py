@@ -93,11 +93,13 @@ class Evening:
     @property
     def kongs(self) -> bool:
         """Whether any money is of kongs, between any two people."""
-        return any(owed.kongs for owed in (*self.balances, *self.ledger))
+        mine = any(balance.kongs for balance in self.balances)
+        return mine or any(owed.kongs for owed in self.ledger)
 
     @property
     def penalties(self) -> bool:
-        return any(owed.penalties for owed in (*self.balances, *self.ledger))
+        mine = any(balance.penalties for balance in self.balances)
+        return mine or any(owed.penalties for owed in self.ledger)
 
 
 def evening_of(tournament: Tournament) -> Evening:
