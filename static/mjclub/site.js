@@ -30,6 +30,30 @@ for (const button of document.querySelectorAll("[data-look-switch]")) {
 }
 showLook();
 
+// Who has sent something off, or asked for a page that takes long (data-slow), sees after a second
+// that it is being worked on. Forms that a script sends by itself say so in their own way.
+const busy = document.getElementById("busy");
+let busyAfter = 0;
+
+function showBusy(event) {
+  clearTimeout(busyAfter);
+  busyAfter = setTimeout(() => {
+    if (busy && !event.defaultPrevented) busy.hidden = false;
+  }, 1000);
+}
+
+addEventListener("submit", (event) => {
+  if (event.target.method === "post") showBusy(event);
+});
+addEventListener("click", (event) => {
+  if (event.target.closest("a[data-slow]")) showBusy(event);
+});
+// A page that comes back from the browser's memory waits for nothing.
+addEventListener("pageshow", () => {
+  clearTimeout(busyAfter);
+  if (busy) busy.hidden = true;
+});
+
 // Polling. It rests while nobody looks at the page; the tag of the last answer is sent along, and an
 // answer that nothing has changed (304) leaves the page alone, so that nobody loses their place.
 // Boards (data-poll: milliseconds) ask again some time after the last answer, at once when the page
