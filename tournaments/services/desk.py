@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, Max, OuterRef, Q, Subquery
 from django.utils import timezone
 
+from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
 from tournaments.models import (
     Entry,
@@ -247,6 +248,11 @@ def _results_needs(tournament: Tournament, rounds: list[Round]) -> list[Need]:
     return [Need("results", closed[-1])] if closed[-1].number > shown else []
 
 
+def missing_for_tables(ruleset: Ruleset, playing: int) -> int:
+    """Return how many are missing until everybody sits at a full table of these rules."""
+    return -playing % max(ruleset.players)
+
+
 def _next_needs(tournament: Tournament, rounds: list[Round], playing: int) -> list[Need]:
     if tournament.status == Tournament.Status.FINISHED:
         return []
@@ -256,7 +262,7 @@ def _next_needs(tournament: Tournament, rounds: list[Round], playing: int) -> li
         return []
     planned = tournament.planned_rounds
     needs = []
-    missing = -playing % max(get_ruleset(tournament.ruleset).players)
+    missing = missing_for_tables(get_ruleset(tournament.ruleset), playing)
     if tournament.kind == Tournament.Kind.CLUB_NIGHT:
         # Whoever comes plays: nobody is missing, and no draw has to be waited for.
         needs.append(Need("open_table"))

@@ -13,7 +13,7 @@ from scoring.rulesets import get_ruleset
 from tournaments.forms.people import EntryChangeForm, EntryForm, PasteForm
 from tournaments.forms.points import ReplaceForm
 from tournaments.models import Entry, Round
-from tournaments.services import absences, entries
+from tournaments.services import absences, desk, entries
 from tournaments.views.organiser.base import AskFirst, FormPage, Question
 
 
@@ -41,13 +41,12 @@ class People(FormPage):
         wanted = self.request.GET.get("q", "").replace("\0", "").strip()
         counts = Counter(entry.status for entry in everybody)
         playing = counts[Entry.Status.ACTIVE] + counts[Entry.Status.SUBSTITUTE]
-        chairs = max(get_ruleset(self.event.ruleset).players)
         return {
             "entries": [e for e in everybody if _matches(e, wanted)] if wanted else everybody,
             "total": len(everybody),
             "wanted": wanted,
             "playing": playing,
-            "missing": -playing % chairs,
+            "missing": desk.missing_for_tables(get_ruleset(self.event.ruleset), playing),
             "substitutes": counts[Entry.Status.SUBSTITUTE],
             "clubs": sorted({e.player.club.name for e in everybody if e.player.club}),
             "teams": sorted({e.team.name for e in everybody if e.team}),

@@ -16,6 +16,7 @@ from tournaments.forms.events import NewEventForm, ruleset_or_default
 from tournaments.forms.fields import order_in_words
 from tournaments.forms.options import PREFIX
 from tournaments.models import Tournament
+from tournaments.services.desk import missing_for_tables
 from tournaments.services.errors import ServiceError
 from tournaments.services.event_presets import BY_ID, PRESETS, EventPreset
 from tournaments.services.refusals import words
@@ -206,13 +207,14 @@ class SetUp(NewEvent):
             _("%(players)d players fill %(tables)d tables.")
             % {"players": players, "tables": players // chairs}
         ]
-        if players % chairs:
+        missing = missing_for_tables(form.ruleset, players)
+        if missing:
             found.append(
                 _(
                     "%(missing)d are missing for full tables: substitutes stand in, or some sit "
                     "out each round in turn."
                 )
-                % {"missing": -players % chairs}
+                % {"missing": missing}
             )
         # Everybody meets all others of the table in a round.
         most = (players - 1) // (chairs - 1)
