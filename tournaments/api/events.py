@@ -268,7 +268,7 @@ class Recompute(ApiView):
 class DocumentParser(StrictParser):
     """Room for an event of many hands."""
 
-    longest = 2_500_000
+    longest = event_import.MAX_BYTES
 
 
 class ImportIn(In):

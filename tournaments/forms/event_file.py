@@ -9,9 +9,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.forms.base import DeskForm
 from tournaments.services.bodies import json_object
 from tournaments.services.errors import Invalid, Problem
-
-# As much as the API takes; larger events are read by the command.
-MAX_BYTES = 2_500_000
+from tournaments.services.event_import import MAX_BYTES
 
 
 class EventFileForm(DeskForm):

@@ -40,6 +40,9 @@ from tournaments.services.event_settling import Settler
 from tournaments.services.events import free_slug, resolved_options, slug_taken
 from tournaments.standings import METRICS
 
+# The largest document that is read while somebody waits; `manage.py` reads larger ones.
+MAX_BYTES = 2_500_000
+
 Part = dict[str, Any]
 PLAIN = (
     "name",
