@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.club import SYSTEM, ClubEvent, make_event, win
-from tests.web.test_public_pages import count, get, play, text
+from tests.web.reading import count, get, play, text
 from tournaments.models import Club, Entry, Player
 from tournaments.services import announcements, boards, clock, hall, tables
 from tournaments.services.events import change_tournament

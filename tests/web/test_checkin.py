@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.club import SYSTEM, ClubEvent, make_event, win
-from tests.web.test_public_pages import text
+from tests.web.reading import text
 from tournaments.models import AuditEntry, CheckIn, PlaceOfOwn
 from tournaments.services import checkin, confirming, entries, tables
 from tournaments.services.access import Actor

@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
-from tests.web.test_public_pages import count, get, play, text
+from tests.web.reading import count, get, play, text
 from tournaments.models import Job, RatingBook, RatingChange
 from tournaments.services import (
     adjustments,

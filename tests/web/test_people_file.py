@@ -10,7 +10,7 @@ from django.urls import reverse
 from openpyxl import Workbook
 
 from tests.club import ClubEvent, make_event
-from tests.web.test_public_pages import text
+from tests.web.reading import text
 from tournaments.models import Job, PeopleFile, Player
 from tournaments.services import jobs
 from tournaments.services.people_import import key_of

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.club import SYSTEM, ClubEvent, make_event, win
-from tests.web.test_public_pages import text
+from tests.web.reading import text
 from tournaments.models import Tournament
 from tournaments.services import jobs, releases, rounds, seating, standings, tables
 from tournaments.services.events import change_tournament

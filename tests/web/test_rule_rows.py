@@ -5,7 +5,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.rulesets import get_ruleset
-from tests.web.test_public_pages import get, text
+from tests.web.reading import get, text
 from tournaments.views.pattern_rows import pattern_groups
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.club import DRAW, ClubEvent, make_event
-from tests.web.test_public_pages import count, get, text
+from tests.web.reading import count, get, text
 from tournaments.models import Tournament
 from tournaments.services import money, penalties, rounds, tables
 from tournaments.services.events import change_tournament

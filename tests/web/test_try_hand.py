@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.example_hands import record_of
 from scoring.ruleset import Ruleset
 from scoring.rulesets import all_rulesets, get_ruleset
-from tests.web.test_public_pages import text
+from tests.web.reading import text
 from tournaments.services import trial
 from tournaments.services.errors import Invalid
 from tournaments.views.sandbox import answer as answer_of

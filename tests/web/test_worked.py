@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.rulesets import all_rulesets, get_ruleset
-from tests.web.test_public_pages import get, text
+from tests.web.reading import get, text
 from tournaments.views.worked import worked
 
 NANCHANG = get_ruleset("nanchang")
