@@ -3,7 +3,7 @@
 
 import random
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -52,50 +52,30 @@ def pair_by_standing(
     meet (``strict_teams``: or the draw refuses), of one club as few as small ways allow;
     ``danish``: without a look at all this; ``interval``: every ``step``-th (default: one from
     each quarter); ``final``: as danish, the winds by rank. ``apart`` pairs never meet, in any of
-    them. With
-    ``byes`` the lowest of those with the fewest byes sit out. ``played`` are the rounds before
-    (E S W N); numbers not in the order are people who are gone. ``fixed_tables`` and
+    them. With ``byes`` the lowest of those with the fewest byes sit out. ``played`` are the rounds
+    before (E S W N); numbers not in the order are people who are gone. ``fixed_tables`` and
     ``fixed_winds`` as in `plan`; the tables of the others then move by a few. Raises
     `SeatingError`.
     """
-    pairs = {(min(p, q), max(p, q)) for p, q in apart}
     held, fixed = dict(fixed_winds or {}), dict(fixed_tables or {})
-    _check(order, method, sorted(pairs), teams or (), byes, step)
+    pairs = sorted({(min(p, q), max(p, q)) for p, q in apart})
+    _check(order, method, pairs, teams or (), byes, step)
     _check_fixed(fixed, held, order)
-    pairs |= {(p, q) for p in fixed for q in fixed if p < q}
-    pairs |= {(p, q) for p in held for q in held if p < q and held[p] == held[q]}
-    barred = sorted(pairs)
+    barred = sorted({*pairs, *_cannot_share(fixed, held)})
     resting = byes_by_rank(order, len(order) % 4, byes_had or {}) if byes else []
     seated = [p for p in order if p not in set(resting)]
-    rank = {player: i for i, player in enumerate(seated)}
+    field = _Field(seated, played, seed, held)
     tables = _first_tables(len(seated), method, step)
-    if method == "swiss" or barred:
-        known = [[[rank[p] for p in table if p in rank] for table in own] for own in played]
-        bad = np.zeros((len(seated), len(seated)), dtype=np.int64)
-        bad += APART * _weights(rank, barred)
-        if method == "swiss":
-            bad += REPEAT * meeting_matrix(len(seated), known).astype(np.int64)
-            bad += TEAM * _weights(rank, teams or ())
-            bad += CLUB * _weights(rank, clubs or ())
-        tables = _Round(tables, bad, seed).solved()
-        if method == "swiss":
-            counts = count_winds(played, set(seated))
-            masks = {rank[p]: lacking(own) for p, own in counts.items()}
-            masks |= {rank[p]: 1 << wind for p, wind in held.items() if p in rank}
-            tables = Evener(tables, bad, masks).run()
+    if method == "swiss":
+        bad = field.barred(barred) + field.disliked(teams or (), clubs or ())
+        tables = field.evened(_Round(tables, bad, seed).solved(), bad)
+    elif barred:
+        tables = _Round(tables, field.barred(barred), seed).solved()
     drawn = [[seated[i] for i in table] for table in tables]
     mates = [pair for team in teams or () for pair in combinations(sorted(team), 2)]
     _refuse_broken(drawn, [*barred, *(mates if method == "swiss" and strict_teams else ())])
     _to_fixed_tables(drawn, fixed)
-    if method != "final" or held:
-        rng = random.Random(seed)  # noqa: S311  (a draw that can be repeated, not a secret)
-        counts = count_winds(played, set(seated)) if method != "final" else {}
-        drawn = [
-            best_order(table, counts, rng, held)
-            if method != "final" or held.keys() & set(table)
-            else table
-            for table in drawn
-        ]
+    drawn = field.with_winds(drawn, by_rank=method == "final")
     present = set(order)
     before = [[[p if p in present else 0 for p in t] for t in own] for own in played]
     figures = quality([*before, drawn], teams, clubs) | rank_figures(seated, drawn)
@@ -106,6 +86,64 @@ def pair_by_standing(
         byes=(tuple(resting),) if byes else (),
         reasons=_remarks(drawn, before),
     )
+
+
+class _Field:
+    """Those who are seated, the best first, and what is known of them. Inside, people are their
+    places in that order (from 0)."""
+
+    def __init__(
+        self,
+        seated: Sequence[int],
+        played: Sequence[Sequence[Sequence[int]]],
+        seed: int,
+        held: Mapping[int, int],
+    ) -> None:
+        self.seated = seated
+        self.played = played
+        self.seed = seed
+        self.held = held
+        self.rank = {player: i for i, player in enumerate(seated)}
+
+    def barred(self, pairs: Sequence[tuple[int, int]]) -> Matrix:
+        """Return what every two of the field cost at one table, when nothing but ``pairs`` does."""
+        bad: Matrix = APART * _weights(self.rank, pairs)
+        return bad
+
+    def disliked(self, teams: Sequence[Sequence[int]], clubs: Sequence[Sequence[int]]) -> Matrix:
+        """Return what every two cost that have met, or are of one team or club."""
+        rank = self.rank
+        known = [[[rank[p] for p in table if p in rank] for table in own] for own in self.played]
+        met = meeting_matrix(len(rank), known).astype(np.int64)
+        bad: Matrix = REPEAT * met + TEAM * _weights(rank, teams) + CLUB * _weights(rank, clubs)
+        return bad
+
+    def evened(self, tables: list[list[int]], bad: Matrix) -> list[list[int]]:
+        """Change tables so that the winds that people still lack fit side by side."""
+        counts = count_winds(self.played, set(self.seated))
+        masks = {self.rank[p]: lacking(own) for p, own in counts.items()}
+        masks |= {self.rank[p]: 1 << wind for p, wind in self.held.items() if p in self.rank}
+        return Evener(tables, bad, masks).run()
+
+    def with_winds(self, tables: list[list[int]], *, by_rank: bool) -> list[list[int]]:
+        """Put the players of every table (numbers) in the order E S W N: ``by_rank`` as they
+        stand, unless somebody has a wind of his own; else by the winds they have had."""
+        rng = random.Random(self.seed)  # noqa: S311  (a draw that can be repeated, not a secret)
+        counts = {} if by_rank else count_winds(self.played, set(self.seated))
+        return [
+            table
+            if by_rank and not self.held.keys() & set(table)
+            else best_order(table, counts, rng, self.held)
+            for table in tables
+        ]
+
+
+def _cannot_share(fixed: Mapping[int, int], held: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs whom a table of their own, or one wind for both, keeps from one table."""
+    yield from combinations(sorted(fixed), 2)
+    for p, q in combinations(sorted(held), 2):
+        if held[p] == held[q]:
+            yield p, q
 
 
 def _weights(rank: Mapping[int, int], groups: Sequence[Sequence[int]]) -> Matrix:
