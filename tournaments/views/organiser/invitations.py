@@ -7,11 +7,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Entry, Invitation, Membership
+from tournaments.models import Entry, Invitation
 from tournaments.services import invitations, personal_data, personal_links
 from tournaments.services.errors import NotAllowed
 from tournaments.views.addresses import carried, qr_svg
 from tournaments.views.organiser.base import AskFirst, DeskView, Question, attempt
+from tournaments.views.organiser.roles import AboutRole
 
 
 class Invite(DeskView):
@@ -76,18 +77,8 @@ class InvitationPage(DeskView):
         )
 
 
-class PasswordLink(AskFirst):
+class PasswordLink(AboutRole):
     """A link with which a helper who forgot the password sets a new one."""
-
-    tab = "desk-roles"
-    back = "desk-roles"
-
-    def membership(self) -> Membership:
-        return get_object_or_404(
-            Membership.objects.select_related("user"),
-            pk=self.kwargs["membership_id"],
-            tournament=self.event,
-        )
 
     def question(self) -> Question:
         name = self.membership().user.get_username()

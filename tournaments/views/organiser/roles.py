@@ -38,7 +38,9 @@ class Roles(FormPage):
         }
 
 
-class TakeRole(AskFirst):
+class AboutRole(AskFirst):
+    """A question about one role that somebody has in the event."""
+
     tab = "desk-roles"
     back = "desk-roles"
 
@@ -49,6 +51,8 @@ class TakeRole(AskFirst):
             tournament=self.event,
         )
 
+
+class TakeRole(AboutRole):
     def question(self) -> Question:
         membership = self.membership()
         consequences: list[str] = [
