@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.rulesets import get_ruleset
 from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.services import club_night, entries, event_import, money, replay, tables
@@ -56,6 +57,23 @@ def test_in_five_games_everybody_sits_out_once_and_starts_once_on_every_wind() -
     assert set(winds.values()) == {1}
     assert club_night.next_game(event.as_referee, last.pk) == table, "asked twice: one game"
     assert replay.prove(event.tournament).differences == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "games"), [("guobiao", 5), ("hubei_kawuxing", 4), ("two_player", 3)]
+)
+def test_a_turn_with_one_more_than_chairs_is_as_long_as_is_said(rules: str, games: int) -> None:
+    ruleset = get_ruleset(rules)
+    assert club_night.games_of_a_turn(ruleset) == games
+    people = range(1, games + 1)
+    lineup = club_night.Lineup(tuple(people[:-1]), people[-1])
+    out, winds = [], set()
+    for _game in range(games):
+        out.append(lineup.sitting_out)
+        winds |= set(enumerate(lineup.chairs))
+        lineup = club_night.following(lineup.chairs, lineup.sitting_out)
+    assert sorted(out) == list(people)
+    assert len(winds) == games * (games - 1)
 
 
 def test_without_a_fifth_the_deal_goes_on_by_a_chair() -> None:

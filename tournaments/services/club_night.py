@@ -15,6 +15,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
 from tournaments.models import Act, Entry, Round, Seat, Stage, Table, Tournament
 from tournaments.services.access import Actor, require_organiser, require_referee
@@ -40,6 +41,13 @@ def following(chairs: Sequence[int], sitting_out: int | None) -> Lineup:
     if sitting_out is None:
         return Lineup((*others, first), None)
     return Lineup((*others, sitting_out), first)
+
+
+def games_of_a_turn(rules: Ruleset) -> int:
+    """Return in how many games of `following` everybody sits out once and starts once on every
+    wind, where there is one person more than chairs: as many as people (a table of as many as the
+    rules allow)."""
+    return max(rules.players) + 1
 
 
 @transaction.atomic

@@ -80,7 +80,7 @@ class Night(FormPage):
             "free": [(entry, games[entry.pk]) for entry in self.free_people()],
             "rules": words(ruleset.name),
             "players": sorted(ruleset.players),
-            "games_round": max(ruleset.players) + 1,
+            "games_round": club_night.games_of_a_turn(ruleset),
             "organises": organises,
             **({} if organises else {"tabs": [t for t in TABS if t.name == self.tab]}),
         }
