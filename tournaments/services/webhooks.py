@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from tournaments.services import webhook_outbox
 from tournaments.services.access import Actor, require_organiser
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem
-from tournaments.services.locks import locked_tournament
+from tournaments.services.locks import locked, locked_tournament
 
 MOST = 20
 FIRST_WORDS = sorted({act.partition(".")[0] for act in Act.values})
@@ -169,8 +169,12 @@ def send_all_again(actor: Actor, tournament_id: int) -> int:
 
 
 def _try_anew(actor: Actor, deliveries: QuerySet[WebhookDelivery], tournament_id: int) -> int:
-    per_webhook = Counter(deliveries.order_by().values_list("webhook_id", flat=True))
-    count = deliveries.update(
+    """Let messages be tried anew at once, under the event's lock; returns how many. Those of which
+    that is true already are left out: asked twice it is one act."""
+    untried = Q(state=WebhookDelivery.State.WAITING, attempts=0, next_at__lte=timezone.now())
+    held = locked(deliveries.exclude(untried))
+    per_webhook = Counter(delivery.webhook_id for delivery in held)
+    count = WebhookDelivery.objects.filter(pk__in=[delivery.pk for delivery in held]).update(
         state=WebhookDelivery.State.WAITING,
         attempts=0,
         next_at=timezone.now(),
