@@ -14,6 +14,7 @@ from tournaments.models import Act, Announcement, Tournament
 from tournaments.services.access import Actor, require_organiser
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Invalid, NotThere, Problem
+from tournaments.services.locks import locked_tournament
 
 MAX_TEXT = 200
 MAX_SHOWN = 5
@@ -118,10 +119,11 @@ def _facts(made: Announcement) -> dict[str, Any]:
 @transaction.atomic
 def take_back(actor: Actor, announcement_id: int) -> Announcement:
     """Take an announcement from the screens; doing so twice is harmless."""
-    found = Announcement.objects.select_for_update(no_key=True).filter(pk=announcement_id).first()
+    found = Announcement.objects.filter(pk=announcement_id).first()
     if found is None:
         raise NotThere
-    require_organiser(actor, found.tournament)
+    require_organiser(actor, locked_tournament(found.tournament_id))
+    found.refresh_from_db()
     if found.taken_back_at is None:
         found.taken_back_at = timezone.now()
         found.save(update_fields=["taken_back_at"])

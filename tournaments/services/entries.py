@@ -12,7 +12,7 @@ from tournaments.models import Act, Club, Entry, Player, Team, Tournament
 from tournaments.services.access import Actor, require_organiser
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem
-from tournaments.services.locks import locked_tournament
+from tournaments.services.locks import locked, locked_tournament
 
 CHANGEABLE = {"name", "club_name", "team_name", "number", "status", "status_from", "reserve"}
 MAX_ROUND = 1000
@@ -70,6 +70,8 @@ def register_many(
     many = len(rows) > 1
     for i, row in enumerate(rows, 1):
         desk.add(row, f"row {i}: " if many else "")
+    if not desk.problems:
+        desk.hold()
     if desk.problems:
         raise Invalid(problems=desk.problems)
     made = desk.write(between or (lambda: None))
@@ -106,6 +108,8 @@ class _Desk:
         self.players = set(tournament.entries.values_list("player_id", flat=True))
         self.next = max(self.numbers, default=0) + 1
         self.entries: list[Entry] = []
+        # What stands before the field in a problem of each entry.
+        self.prefixes: list[str] = []
         # People who are new to the house and stand in a row already (by `id`).
         self.new: set[int] = set()
         if rows:
@@ -152,7 +156,7 @@ class _Desk:
             return
         player = self.player(name, row)
         if player is None:
-            self.problem(prefix, "name", _("This person is not here any more; look again."))
+            self.gone(prefix)
             return
         if player.pk in self.players or (not player.pk and self.is_new(player)):
             self.problem(prefix, "name", _("%(name)s is registered already.") % {"name": name})
@@ -161,6 +165,7 @@ class _Desk:
             self.players.add(player.pk)
         self.numbers.add(number)
         self.next = max(self.next, number + 1)
+        self.prefixes.append(prefix)
         self.entries.append(
             Entry(
                 tournament=self.tournament,
@@ -180,6 +185,19 @@ class _Desk:
 
     def problem(self, prefix: str, field: str, message: str) -> None:
         self.problems.append(Problem(prefix + field, message))
+
+    def gone(self, prefix: str) -> None:
+        self.problem(prefix, "name", _("This person is not here any more; look again."))
+
+    def hold(self) -> None:
+        """Lock the people of the house who are meant: until all is written nobody of them is made
+        one with another, or erased. Who was, while the lock was waited for, is a problem."""
+        known = [(e.player, prefix) for e, prefix in zip(self.entries, self.prefixes, strict=True)]
+        people = Player.objects.filter(pk__in=[player.pk for player, _prefix in known if player.pk])
+        names = {player.pk: player.name for player in locked(people)}
+        for player, prefix in known:
+            if player.pk and names.get(player.pk) != player.name:
+                self.gone(prefix)
 
     def number(self, wanted: object, prefix: str) -> int | None:
         if wanted is None or wanted == "":

@@ -38,6 +38,7 @@ from tournaments.services.errors import Invalid, NotAllowed, Problem
 from tournaments.services.event_document import SETTINGS, STAGE_SETTINGS
 from tournaments.services.event_settling import Settler
 from tournaments.services.events import free_slug, resolved_options, slug_taken
+from tournaments.services.locks import locked
 from tournaments.standings import METRICS
 
 # The largest document that is read while somebody waits; `manage.py` reads larger ones.
@@ -161,6 +162,9 @@ class _Import:
             name: Team.objects.create(tournament=tournament, name=name)
             for name in self.document["teams"]
         }
+        # Before they are looked up: nobody of them is made one with another, or erased, meanwhile.
+        names = {part["name"] for part in self.document["entries"]}
+        locked(Player.objects.filter(name__in=names))
         taken: set[int] = set()
         for part in self.document["entries"]:
             player = self._player(part, taken)

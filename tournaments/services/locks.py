@@ -75,7 +75,7 @@ def locked_rounds(
 def require_same(rows: QuerySet[M], found: list[M]) -> None:
     """Refuse to go on with ``found`` where ``rows`` are others by now."""
     if set(rows.order_by().values_list("pk", flat=True)) != {row.pk for row in found}:
-        raise Conflict(_("Rounds or tables were changed at this moment; please do it again."))
+        raise Conflict(_("This was changed elsewhere at this moment; please do it again."))
 
 
 def locked_wholly(tournament_id: int) -> Tournament:

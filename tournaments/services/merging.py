@@ -29,7 +29,7 @@ from tournaments.models import (
 from tournaments.services.access import Actor, may_organise
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotAllowed, NotThere, Problem
-from tournaments.services.locks import locked_tournament
+from tournaments.services.locks import locked_tournament, require_same
 from tournaments.services.people_import import key_of
 
 # What two records may differ in, and whose value is kept.
@@ -111,6 +111,11 @@ def _events_of(*players: Player) -> list[Tournament]:
     return [locked_tournament(event.pk) for event in found]
 
 
+def _require_same_events(events: list[Tournament], *players: Player) -> None:
+    """Refuse to go on where the people, locked now, came into another event meanwhile."""
+    require_same(Tournament.objects.filter(entries__player__in=players).distinct(), events)
+
+
 def _locked(*ids: int) -> list[Player]:
     found = {p.pk: p for p in Player.objects.select_for_update().filter(pk__in=ids).order_by("pk")}
     if len(found) < len(set(ids)):
@@ -131,6 +136,7 @@ def merge(
     people = list(Player.objects.filter(pk__in=[kept_id, gone_id]))
     events = _events_of(*people)
     kept, gone = _locked(kept_id, gone_id)
+    _require_same_events(events, kept, gone)
     _require_rights(actor, events)
     problems = problems_of(kept, gone)
     if problems:
@@ -259,6 +265,7 @@ def undo(actor: Actor, merge_id: int, *, to_gone: Sequence[int] = ()) -> Player:
         raise NotThere
     events = _events_of(record.kept)
     (kept,) = _locked(record.kept_id)
+    _require_same_events(events, kept)
     record = PersonMerge.objects.select_for_update().get(pk=merge_id)
     record.kept = kept
     _require_rights(actor, events)

@@ -9,7 +9,7 @@ from tournaments.models import Act, Entry, Player, Tournament, shown_name
 from tournaments.services.access import Actor, require_organiser
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import NotAllowed, NotThere
-from tournaments.services.locks import locked, locked_tournament
+from tournaments.services.locks import locked, locked_tournament, require_same
 from tournaments.standings import Standings
 
 
@@ -60,9 +60,14 @@ def hide_name(actor: Actor, entry_id: int, *, hidden: bool) -> Player:
     if entry is None:
         raise NotThere
     # Always in the same order, so that two of these acts never wait for each other.
-    for event in Tournament.objects.filter(entries__player=entry.player_id).order_by("pk"):
-        locked_tournament(event.pk)
-    (player,) = locked(Player.objects.filter(pk=entry.player_id))
+    events = Tournament.objects.filter(entries__player=entry.player_id)
+    held = [locked_tournament(event.pk) for event in events.order_by("pk")]
+    people = locked(Player.objects.filter(pk=entry.player_id))
+    # Who was made one with somebody, or came into another event, while the locks were waited for.
+    require_same(events, held)
+    if not people:
+        raise NotThere
+    (player,) = people
     if not is_own(actor, player):
         require_organiser(actor, entry.tournament)
         if not may_hide(actor, player, organises=True):

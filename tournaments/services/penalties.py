@@ -1,14 +1,15 @@
 """Penalties outside a hand: given, and cancelled with a reason; nothing is deleted."""
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.models import Act, Entry, Penalty, Round, Seat, Table, Tournament
+from tournaments.models import Act, Entry, Penalty, Round, Table, Tournament
 from tournaments.services.access import Actor, require_referee
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem
-from tournaments.services.locks import locked_table, locked_tournament
+from tournaments.services.locks import locked_table, locked_tournament, require_same
 
 MAX_POINTS = 10_000
 
@@ -144,10 +145,10 @@ def _table_of(entry: Entry, round_number: int | None, problems: list[Problem]) -
     """Return the offender's table in the round, locked; None where there is none (yet)."""
     if round_number is None:
         return None
-    table_id = _seated_at(entry, round_number)
-    if table_id is None:
+    found = _seated_at(entry, round_number).first()
+    if found is None:
         return None
-    table = locked_table(table_id)
+    table = locked_table(found.pk)
     if table.round.status == Round.Status.CLOSED:
         problems.append(Problem("round", _("The round is closed; reopen it first.")))
     elif table.status == Table.Status.CONFIRMED:
@@ -155,9 +156,9 @@ def _table_of(entry: Entry, round_number: int | None, problems: list[Problem]) -
     return table
 
 
-def _seated_at(entry: Entry, round_number: int) -> int | None:
-    seats = Seat.objects.filter(entry=entry, round__number=round_number)
-    return seats.values_list("table_id", flat=True).first()
+def _seated_at(entry: Entry, round_number: int) -> QuerySet[Table]:
+    """Return the table where somebody sits in a round: one row or none."""
+    return Table.objects.filter(seats__entry=entry, round__number=round_number)
 
 
 def _hold_event(
@@ -167,8 +168,7 @@ def _hold_event(
     locked_tournament(tournament_id)
     if entry is None or round_number is None:
         return
-    if _seated_at(entry, round_number) != (table.pk if table else None):
-        raise Conflict(_("Rounds or tables were changed at this moment; please do it again."))
+    require_same(_seated_at(entry, round_number), [table] if table else [])
 
 
 def _finish(

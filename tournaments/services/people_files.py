@@ -16,6 +16,7 @@ from tournaments.services.access import Actor, require_organiser
 from tournaments.services.entries import Row
 from tournaments.services.errors import Conflict, Invalid, NotThere, Problem
 from tournaments.services.jobs import CancelledError, Run
+from tournaments.services.locks import locked, locked_tournament
 from tournaments.services.people_import import SortedRows
 
 # Lists are kept so long, registered or not.
@@ -89,7 +90,7 @@ def register(actor: Actor, file: PeopleFile) -> Job | None:
         return None
     if len(file.rows) <= AT_ONCE:
         found = people_import.sort_rows(file.tournament, file.rows, file.answers)
-        _register(actor, file.pk, found)
+        _register(actor, file.tournament_id, file.pk, found)
         return None
     return jobs.request(
         Job.Kind.PEOPLE,
@@ -132,7 +133,7 @@ def run_registration(run: Run) -> dict[str, Any]:
             raise CancelledError
 
     try:
-        made = _register(_actor(run), file.pk, found, between)
+        made = _register(_actor(run), file.tournament_id, file.pk, found, between)
     except Invalid as error:
         raise Invalid(
             problems=[
@@ -150,13 +151,21 @@ def _actor(run: Run) -> Actor:
 
 @transaction.atomic
 def _register(
-    actor: Actor, file_id: int, found: SortedRows, between: Callable[[], None] | None = None
+    actor: Actor,
+    event_id: int,
+    file_id: int,
+    found: SortedRows,
+    between: Callable[[], None] | None = None,
 ) -> int:
-    rows = PeopleFile.objects.select_for_update(of=("self",)).select_related("tournament")
-    file = rows.get(pk=file_id)
+    """Register what was ``found`` in a list, once; returns how many. The event is locked before the
+    list: an erasure holds the event while it looks for a name in its lists."""
+    locked_tournament(event_id)
+    file = next(iter(locked(PeopleFile.objects.filter(pk=file_id))), None)
+    if file is None:
+        raise NotThere
     if file.registered_at is None:
         made = (
-            entries.register_many(actor, file.tournament_id, found.wanted, between=between)
+            entries.register_many(actor, event_id, found.wanted, between=between)
             if found.wanted
             else []
         )
