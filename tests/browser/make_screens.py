@@ -2,12 +2,13 @@
 
 Call: ``python -m tests.browser.make_screens URL FOLDER [--groups public desk referee projector]
 [--user NAME --password WORD] [--looks light hall contrast] [--languages zh zh-hant en]
-[--sizes phone laptop] [--only PART …]``
+[--sizes phone laptop] [--only PART …] [--also NAME=ADDRESS …]``
 
 The pages are those of the site's own list of addresses (`tests.browser.page_list`): a page for
 which no address was found is complained about, and so is one that scrolls sideways or broke. Ends
 with 1 then. Without a log-in of an organiser only the public pages are shot. Ratings, seasons, what
-is needed in a last round and hands in tiles are shot where `tests.browser.screen_events` has run.
+is needed in a last round, hands in tiles, full desks and pages behind a secret are shot with
+``--also $(python -m tests.browser.screen_events)``, run where the site has its data.
 """
 
 import argparse
@@ -22,7 +23,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mjclub.settings")
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser.page_list import Pages
+from tests.browser.page_list import Pages, name_of
 from tests.browser.windows import FLAGS, LAPTOP, PHONE, PROJECTOR
 
 WINDOWS = {"phone": PHONE, "laptop": LAPTOP}
@@ -42,7 +43,7 @@ def shoot(page: Page, args: argparse.Namespace, pages: dict[str, str], tag: str)
         page.screenshot(path=str(args.folder / f"{name}-{tag}.png"), full_page=True)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             yield f"{name}-{tag} scrolls sideways"
-        if response is not None and response.status >= 500:
+        if response is not None and response.status >= (500 if name == "missing" else 400):
             yield f"{name}-{tag} answers {response.status}"
 
 
@@ -56,18 +57,27 @@ def log_in(page: Page, args: argparse.Namespace) -> None:
 
 def found_pages(browser: Browser, args: argparse.Namespace) -> Pages:
     """Find an address of every page, as the organiser sees the links."""
+    visitor = browser.new_context(locale="en-GB")
     context = browser.new_context(locale="en-GB")
     if args.user:
         log_in(context.new_page(), args)
-    pages = Pages()
-    pages.find(lambda path: read(context, args.url + path))
+    pages = Pages(
+        lambda path: read(context, args.url, path),
+        lambda path: read(visitor, args.url, path),
+        dict(also.split("=", 1) for also in args.also),
+    )
     context.close()
+    visitor.close()
     return pages
 
 
-def read(context: BrowserContext, address: str) -> str:
+def read(context: BrowserContext, url: str, path: str) -> str:
     """Return a page's text; nothing where the address is none: a file, a redirect, an error."""
-    answer = context.request.get(address, max_redirects=0)
+    answer = context.request.get(url + path, max_redirects=0)
+    to = answer.headers.get("location", "")
+    if to and to != path and name_of(to) == name_of(path):
+        # The link of a mail: the page hides the secret and asks for itself again.
+        return read(context, url, to)
     html = "text/html" in answer.headers.get("content-type", "")
     text = answer.text() if html and answer.status == 200 else ""
     answer.dispose()
@@ -102,6 +112,7 @@ def shoot_all(browser: Browser, args: argparse.Namespace) -> Iterator[str]:
         yield "no events to take pictures of: run tests.browser.screen_events"
     if args.user:
         yield from (f"no address found for {name}" for name in pages.missing())
+        yield from (f"{name} is wrongly left out" for name in pages.wrongly_left_out())
     for language, size, look in itertools.product(args.languages, args.sizes, args.looks):
         context = browser.new_context(viewport=WINDOWS[size], locale=LOCALES[language])
         context.add_init_script(f"localStorage.setItem('mjclub.look', '{look}')")
@@ -130,6 +141,9 @@ def main() -> int:
     parser.add_argument("--languages", nargs="+", default=list(LOCALES), choices=list(LOCALES))
     parser.add_argument("--sizes", nargs="+", default=list(WINDOWS), choices=list(WINDOWS))
     parser.add_argument("--only", nargs="+", default=[], help="parts of names of pages")
+    parser.add_argument(
+        "--also", nargs="+", default=[], help="name=address, as tests.browser.screen_events prints"
+    )
     parser.add_argument("--settle", type=int, default=400, help="milliseconds before a picture")
     parser.add_argument("--user", default="")
     parser.add_argument("--password", default="")
