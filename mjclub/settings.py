@@ -80,6 +80,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "mjclub.ops.logs.RequestIdMiddleware",
     "mjclub.ops.metrics.MetricsMiddleware",
+    "mjclub.middleware.WatchedAddressesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -115,6 +115,21 @@ class TestHealth:
         assert answer.json() == {"database": "failed", "migrations": "failed"}
         assert "secret" not in answer.content.decode()
 
+    def test_who_watches_asks_the_process_itself(self, db: None, settings: Any) -> None:
+        """By http and by an address that is none of the site's names: what a container's health
+        check and a Prometheus server beside the site do."""
+        settings.PUBLIC_URL = "https://club.example"
+        settings.ALLOWED_HOSTS = ["club.example"]
+        settings.SECURE_SSL_REDIRECT = True
+        settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+        settings.METRICS_TOKEN = "t" * 20
+        client = Client(headers={"Host": "10.0.0.7:8000", "Authorization": "Bearer " + "t" * 20})
+        for name in ("health", "ready", "metrics"):
+            assert client.get(reverse(name)).status_code == 200, name
+        assert client.get(reverse("rules")).status_code == 400
+        plain = Client(headers={"Host": "club.example"})
+        assert plain.get(reverse("rules")).status_code == 301
+
     def test_the_broker_is_asked_where_somebody_wants_it(self, db: None, settings: Any) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
