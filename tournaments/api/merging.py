@@ -1,4 +1,5 @@
-"""Two records of one person through the API: found, made one, made two again."""
+"""Two records of one person through the API: found, made one, made two again; one record of two
+people made two."""
 
 from typing import Any
 
@@ -14,7 +15,7 @@ from tournaments.api.base import ApiView, In
 from tournaments.api.doc import operation, read, read_query
 from tournaments.api.fields import entry_of, numbers, text, whole
 from tournaments.models import PersonMerge, Player
-from tournaments.services import merging
+from tournaments.services import merging, splitting
 from tournaments.services.errors import Invalid, Problem
 from tournaments.services.rules import Rule
 
@@ -85,7 +86,7 @@ class MergePerson(ApiView):
         return Response(forms.EntryOut(entry_of(self.event, number)).data)
 
 
-class LaterEntryOut(serializers.Serializer[Any]):
+class RegistrationOut(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     event = serializers.CharField(source="tournament.slug")
     number = serializers.IntegerField()
@@ -102,9 +103,9 @@ class MergeOut(serializers.ModelSerializer[PersonMerge]):
         model = PersonMerge
         fields = ("id", "kept", "gone", "merged_at", "merged_by", "later")
 
-    @extend_schema_field(LaterEntryOut(many=True))
+    @extend_schema_field(RegistrationOut(many=True))
     def get_later(self, record: PersonMerge) -> list[dict[str, Any]]:
-        found: Any = LaterEntryOut(merging.later_entries(record), many=True).data
+        found: Any = RegistrationOut(merging.later_entries(record), many=True).data
         return list(found)
 
 
@@ -138,3 +139,39 @@ class UndoMerge(ApiView):
             raise Http404
         merging.undo(self.actor, merge, to_gone=to_gone)
         return Response(MergeOut(merging.merges_in(self.event), many=True).data)
+
+
+class SplitIn(In):
+    """``entries``: the ids of the registrations that are the other person's, as the same address
+    lists them."""
+
+    entries = numbers("Ids of the registrations that are the other person's.")
+    name = text(True, max_length=80)
+    club_name = text(max_length=120)
+    member_number = text(max_length=32)
+
+
+class NewPersonOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="player.pk")
+    name = serializers.CharField(source="player.name")
+    club = serializers.CharField(source="player.club.name", default="")
+    entries = PlayedOut(many=True)
+
+
+class SplitPerson(ApiView):
+    """A record that mixes two people: the events it stands in, and making it two."""
+
+    rule = Rule.ORGANISER
+
+    @operation("person_entries", gives=RegistrationOut(many=True))
+    def get(self, request: Request, event: str, number: int) -> Response:
+        known = merging.known(entry_of(self.event, number).player)
+        return Response(RegistrationOut(known.entries, many=True).data)
+
+    @operation("split_person", takes=SplitIn, gives=NewPersonOut)
+    def post(self, request: Request, event: str, number: int) -> Response:
+        """Give some registrations to a new person; merging the two takes it back."""
+        asked = read(SplitIn, request)
+        player = entry_of(self.event, number).player
+        other = splitting.split(self.actor, player.pk, asked.pop("entries"), **asked)
+        return Response(NewPersonOut(merging.known(other)).data)

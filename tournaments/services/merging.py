@@ -95,7 +95,7 @@ def problems_of(one: Player, other: Player) -> list[Problem]:
     return problems
 
 
-def _require_rights(actor: Actor, events: Iterable[Tournament]) -> None:
+def require_rights(actor: Actor, events: Iterable[Tournament]) -> None:
     """Raise `NotAllowed` unless the actor organises every event in which the people play: a name
     that changes there is the business of its organisers."""
     foreign = [event.name for event in events if not may_organise(actor, event)]
@@ -106,21 +106,17 @@ def _require_rights(actor: Actor, events: Iterable[Tournament]) -> None:
         )
 
 
-def _events_of(*players: Player) -> list[Tournament]:
-    found = Tournament.objects.filter(entries__player__in=players).distinct().order_by("pk")
-    return [locked_tournament(event.pk) for event in found]
-
-
-def _require_same_events(events: list[Tournament], *players: Player) -> None:
-    """Refuse to go on where the people, locked now, came into another event meanwhile."""
-    require_same(Tournament.objects.filter(entries__player__in=players).distinct(), events)
-
-
-def _locked(*ids: int) -> list[Player]:
+def held(*ids: int) -> tuple[list[Player], list[Tournament]]:
+    """Return people by their ids and the events in which they play, all locked in the order of the
+    house. Raises `NotThere` where a person is gone, and as `locks.require_same` does where they
+    came into another event meanwhile."""
+    theirs = Tournament.objects.filter(entries__player__in=ids).distinct().order_by("pk")
+    events = [locked_tournament(event.pk) for event in theirs]
     found = {p.pk: p for p in Player.objects.select_for_update().filter(pk__in=ids).order_by("pk")}
     if len(found) < len(set(ids)):
         raise NotThere
-    return [found[pk] for pk in ids]
+    require_same(theirs.all(), events)
+    return [found[pk] for pk in ids], events
 
 
 @transaction.atomic
@@ -133,11 +129,8 @@ def merge(
     Raises `Invalid` where they cannot be one person, `NotAllowed` where one of them plays in an
     event that the actor does not organise.
     """
-    people = list(Player.objects.filter(pk__in=[kept_id, gone_id]))
-    events = _events_of(*people)
-    kept, gone = _locked(kept_id, gone_id)
-    _require_same_events(events, kept, gone)
-    _require_rights(actor, events)
+    (kept, gone), events = held(kept_id, gone_id)
+    require_rights(actor, events)
     problems = problems_of(kept, gone)
     if problems:
         raise Invalid(problems=problems)
@@ -263,12 +256,10 @@ def undo(actor: Actor, merge_id: int, *, to_gone: Sequence[int] = ()) -> Player:
     record = PersonMerge.objects.select_related("kept").filter(pk=merge_id).first()
     if record is None:
         raise NotThere
-    events = _events_of(record.kept)
-    (kept,) = _locked(record.kept_id)
-    _require_same_events(events, kept)
+    (kept,), events = held(record.kept_id)
     record = PersonMerge.objects.select_for_update().get(pk=merge_id)
     record.kept = kept
-    _require_rights(actor, events)
+    require_rights(actor, events)
     if record.undone_at is not None:
         raise Conflict(_("This merge has been undone already."))
     later = PersonMerge.objects.filter(kept=kept, undone_at=None, pk__gt=record.pk).first()

@@ -101,6 +101,7 @@ EVENT: Patterns = [
     path("entries/<int:number>/here/", presence.CheckIn.as_view(), name="api-check-in"),
     path("entries/<int:number>/name/", presence.OwnName.as_view(), name="api-own-name"),
     path("entries/<int:number>/merge/", merging.MergePerson.as_view(), name="api-merge"),
+    path("entries/<int:number>/split/", merging.SplitPerson.as_view(), name="api-split"),
     path("merges/", merging.Merges.as_view(), name="api-merges"),
     path("merges/<int:merge>/undo/", merging.UndoMerge.as_view(), name="api-merge-undo"),
     path("presence/", presence.Presence.as_view(), name="api-presence"),

@@ -100,6 +100,7 @@ urlpatterns = [
         name="desk-replace",
     ),
     path(DESK + "people/<int:entry_id>/merge/", merging.MergePeople.as_view(), name="desk-merge"),
+    path(DESK + "people/<int:entry_id>/split/", merging.SplitPerson.as_view(), name="desk-split"),
     path(DESK + "people/merges/", merging.Merges.as_view(), name="desk-merges"),
     path(
         DESK + "people/merges/<int:merge_id>/undo/",

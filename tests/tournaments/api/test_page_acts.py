@@ -111,6 +111,7 @@ ACTS: dict[str, tuple[Act, ...]] = {
     "own-name": (Act("api-own-name", "put", "hide_name"),),
     "desk-merge": (Act("api-merge", "post", "merging.merge"),),
     "desk-merge-undo": (Act("api-merge-undo", "post", "merging.undo"),),
+    "desk-split": (Act("api-split", "post", "splitting.split"),),
     "desk-player-links": (Act("api-player-links", "post", "make_links"),),
     "desk-night": (Act("api-night-tables", "post", "open_table"),),
     "desk-night-next": (Act("api-next-game", "post", "next_game"),),

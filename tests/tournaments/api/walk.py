@@ -384,6 +384,10 @@ def _same_person(go: Walk, founder: Any) -> None:
     go("merge_people", {"other": found[0]["id"], "name": "gone"}, number=1, **here)
     merged = go("merges", **here)
     go("undo_merge", {"entries": []}, merge=merged[0]["id"], **here)
+    mixed = go("register", {"name": "Orchid", "club": "Lotus Club"}, status=201, **here)["number"]
+    events = go("person_entries", number=mixed, **here)
+    other = [e["id"] for e in events if e["event"] == here["event"]]
+    go("split_person", {"entries": other, "name": "Orchid the Younger"}, number=mixed, **here)
 
 
 def _seasons(go: Walk, founder: Any) -> None:

@@ -1,4 +1,4 @@
-"""Two records of one person: side by side, made one, made two again."""
+"""Two records of one person: side by side, made one, made two again; one record of two people."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.forms.base import DeskForm
-from tournaments.models import Entry, PersonMerge, Player
-from tournaments.services import merging
+from tournaments.models import Entry, PersonMerge, Player, Tournament
+from tournaments.services import merging, splitting
 from tournaments.services.merging import Known
 from tournaments.views.organiser.base import AskFirst, FormPage, Question
 
@@ -39,17 +39,19 @@ class MergeForm(DeskForm):
             )
 
 
+def entry_of(event: Tournament, entry_id: int) -> Entry:
+    """Return a registration of the event with its person, or raise `Http404`."""
+    entries = Entry.objects.select_related("player__club")
+    return get_object_or_404(entries, pk=entry_id, tournament=event)
+
+
 class MergePeople(FormPage):
     """Who may be the same person as somebody of this event; with ``with`` the two side by side."""
 
     tab = "desk-people"
 
     def entry(self) -> Entry:
-        return get_object_or_404(
-            Entry.objects.select_related("player__club"),
-            pk=self.kwargs["entry_id"],
-            tournament=self.event,
-        )
+        return entry_of(self.event, self.kwargs["entry_id"])
 
     def other(self) -> Player | None:
         asked = self.request.GET.get("with", "")
@@ -169,4 +171,67 @@ class UndoMerge(AskFirst):
         )
 
 
-__all__ = ["Known", "MergePeople", "Merges", "UndoMerge"]
+class SplitForm(DeskForm):
+    """Which events are the other person's, and who that is."""
+
+    def __init__(self, data: Any = None, *, known: Known) -> None:
+        super().__init__(data)
+        person = known.player
+        self.fields["entries"] = forms.TypedMultipleChoiceField(
+            label=_("Events that are the other person's"),
+            choices=[(e.pk, f"{e.tournament.name} · {e.number}") for e in known.entries],
+            coerce=int,
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+        )
+        self.fields["name"] = forms.CharField(
+            label=_("Name of the other person"), max_length=80, initial=person.name
+        )
+        self.fields["club_name"] = forms.CharField(
+            label=_("Club"), max_length=120, required=False, initial=person.club or ""
+        )
+        self.fields["member_number"] = forms.CharField(
+            label=_("Member number"), max_length=32, required=False
+        )
+
+
+class SplitPerson(AskFirst):
+    """One record that two people share becomes two: some of its events are somebody else's."""
+
+    tab = "desk-people"
+
+    def entry(self) -> Entry:
+        return entry_of(self.event, self.kwargs["entry_id"])
+
+    def back_address(self) -> str:
+        return self.address("desk-entry", entry_id=self.kwargs["entry_id"])
+
+    def form(self, data: Any = None) -> SplitForm:
+        return SplitForm(data, known=merging.known(self.entry().player))
+
+    def question(self) -> Question:
+        name = self.entry().player.name
+        return Question(
+            _("Are two people mixed under “%(name)s”?") % {"name": name},
+            [
+                _("The events you tick go to a new person, with seats, results and penalties."),
+                _("Account, personal link and “keep apart” stay with the record there is."),
+                _("Making the two one person again takes it back."),
+            ],
+            _("Make two people"),
+        )
+
+    def act(self, form: SplitForm) -> HttpResponse:
+        other = splitting.split(
+            self.actor,
+            self.entry().player_id,
+            form.cleaned_data.pop("entries"),
+            **form.cleaned_data,
+        )
+        return self.done(
+            _("%(name)s is a person of their own now.") % {"name": other.name},
+            self.back_address(),
+        )
+
+
+__all__ = ["Known", "MergePeople", "Merges", "SplitPerson", "UndoMerge"]
