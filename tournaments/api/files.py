@@ -3,12 +3,14 @@
 from typing import Any
 
 from django.http import Http404, HttpResponse
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 
 from tournaments.api.base import ApiView
 from tournaments.api.doc import FileOf, operation
 from tournaments.exporting.csv_file import ResultsCsv
+from tournaments.exporting.encodings import ENCODINGS, in_encoding
 from tournaments.exporting.result_sheets import result_sheets, standings_sheet
 from tournaments.exporting.score_sheet import ScoreSheetPdf
 from tournaments.exporting.snapshot import take_snapshot
@@ -17,6 +19,13 @@ from tournaments.exporting.workbook import ResultsWorkbook
 from tournaments.services import access, releases
 from tournaments.services.rules import Rule
 from tournaments.services.tables import for_states, states_of
+
+ENCODING = OpenApiParameter(
+    "encoding",
+    str,
+    enum=list(ENCODINGS),
+    description="Of the file; one that lacks characters of it is refused and names them.",
+)
 
 
 class AnyForm(BaseContentNegotiation):
@@ -44,12 +53,14 @@ class FileView(ApiView):
 class ResultsCsvFile(FileView):
     """The standings as CSV."""
 
-    @operation("results_csv", gives=FileOf("text/csv"))
+    @operation("results_csv", gives=FileOf("text/csv"), query=[ENCODING])
     def get(self, request: Request, event: str) -> HttpResponse:
         snapshot = take_snapshot(self.event, self.actor)
         form = ResultsCsv()
         content = form.render(snapshot.label, standings_sheet(snapshot))
-        return file(content, form.content_type, snapshot.label.file_name("results", form.suffix))
+        asked = request.query_params.get("encoding", "")
+        content, content_type = in_encoding(content, asked)
+        return file(content, content_type, snapshot.label.file_name("results", form.suffix))
 
 
 class ResultsWorkbookFile(FileView):

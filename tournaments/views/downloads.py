@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from django.http import Http404, HttpRequest, HttpResponse
 
 from tournaments.exporting import making
+from tournaments.exporting.encodings import in_encoding
 from tournaments.exporting.score_sheet import ScoreSheetPdf, SheetForm
 from tournaments.exporting.table_sheet import blank_form, sheets_of
 from tournaments.models import Tournament
@@ -20,6 +21,13 @@ def attachment(content: bytes, content_type: str, name: str) -> HttpResponse:
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "private, no-cache"
     return response
+
+
+def csv_attachment(request: HttpRequest, content: bytes, name: str) -> HttpResponse:
+    """Return a CSV file (UTF-8 with its mark) in the encoding the address asks for: ``encoding``,
+    one of `ENCODINGS`. Raises `Invalid` as `in_encoding` does."""
+    made, content_type = in_encoding(content, request.GET.get("encoding", ""))
+    return attachment(made, content_type, name)
 
 
 class EventView(RuledView):
@@ -41,6 +49,8 @@ class FileView(EventView):
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         form = making.FORMS[self.kind]
         made = making.make(form, self.event, self.actor)
+        if form.suffix == "csv":
+            return csv_attachment(request, made.content, made.name)
         return attachment(made.content, form.content_type, made.name)
 
 

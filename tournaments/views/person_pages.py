@@ -17,7 +17,7 @@ from tournaments.services.played_hands import person_key
 from tournaments.services.ratings import ShownChange
 from tournaments.services.tables import for_states, states_of
 from tournaments.views.charts import Line, line_chart
-from tournaments.views.downloads import attachment
+from tournaments.views.downloads import csv_attachment
 from tournaments.views.event_page import EventView
 from tournaments.views.person_parts import figures_context, over_all_events
 from tournaments.views.rules import Rule, RuledView
@@ -101,7 +101,7 @@ class PlayerHands(RuledView):
             raise Http404
         content = hands_csv(in_order(events), get_language() or "en")
         day = timezone.localdate()
-        return attachment(content, "text/csv; charset=utf-8", f"hands-{player.pk}-{day}.csv")
+        return csv_attachment(request, content, f"hands-{player.pk}-{day}.csv")
 
 
 class PersonHands(EventView):
@@ -114,7 +114,7 @@ class PersonHands(EventView):
         releases.require_shown(self.actor, self.event)
         content = hands_csv(list(self._games(entry)), get_language() or "en")
         name = f"{self.event.slug}-{number}-hands.csv"
-        return attachment(content, "text/csv; charset=utf-8", name)
+        return csv_attachment(request, content, name)
 
     def _games(self, entry: Entry) -> Iterator[Game]:
         seats = entry.seats.all()

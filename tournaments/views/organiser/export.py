@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.exporting import making
+from tournaments.exporting.encodings import ENCODINGS, UTF8
 from tournaments.models import Export as MadeExport
 from tournaments.models import Job
 from tournaments.services import exports, jobs
@@ -25,6 +26,10 @@ AT_ONCE = {
     "sheets": "export-sheets",
     "document": "export-event-json",
 }
+
+
+# Of CSV files, for programs that do not read UTF-8.
+OTHER_ENCODINGS = tuple((name, name.upper()) for name in ENCODINGS if name != UTF8)
 
 
 class Export(DeskView):
@@ -53,6 +58,7 @@ class Export(DeskView):
             {
                 "form": form,
                 "address": reverse(AT_ONCE[form.kind], kwargs={"event": slug}),
+                "encodings": OTHER_ENCODINGS if form.suffix == "csv" else (),
                 "job": making.is_large(self.event, form)
                 if form.kind == "sheets"
                 else large[form.heavy],

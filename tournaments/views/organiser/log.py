@@ -14,7 +14,7 @@ from tournaments.forms.log import LogForm, RestoreForm
 from tournaments.models.facts import fact_models
 from tournaments.services import fact_log, log, restoring
 from tournaments.services.restoring import Preview
-from tournaments.views.downloads import attachment
+from tournaments.views.downloads import csv_attachment
 from tournaments.views.organiser.base import DeskView, FormPage, Words
 from tournaments.views.organiser.log_words import FIELDS, in_words, value_words
 from tournaments.views.organiser.option_words import moved_options
@@ -64,7 +64,7 @@ class LogCsv(LogView):
         entries = log.entries_of(log.groups(self.event, **found))
         form, label = ResultsCsv(), label_of(self.event)
         content = form.render(label, log_sheet(self.event, entries))
-        return attachment(content, form.content_type, label.file_name("log", form.suffix))
+        return csv_attachment(request, content, label.file_name("log", form.suffix))
 
 
 class Restore(FormPage):
