@@ -211,6 +211,7 @@ AUTH_PASSWORD_VALIDATORS = [
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
+    "tournaments.services.link_logins.LinkBackend",
 ]
 # Who fails so often under one name from one address waits; others of the hall go on.
 LOGIN_RATE = env.str("MJCLUB_LOGIN_RATE", default="60/min")

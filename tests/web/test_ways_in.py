@@ -5,15 +5,23 @@ import re
 from typing import Any
 
 import pytest
+from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import Permission, User
 from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
+from rest_framework.test import APIClient
 
 from tests.club import PASSWORD, ClubEvent, make_event
 from tournaments.models import Act, AuditEntry, Invitation, Membership, PersonalLink, Player
-from tournaments.services import invitations, personal_links
+from tournaments.services import (
+    invitations,
+    link_logins,
+    personal_data,
+    personal_links,
+    tokens,
+)
 from tournaments.services.access import Actor
 from tournaments.services.errors import NotAllowed
 from tournaments.services.events import change_tournament, give_role
@@ -248,6 +256,83 @@ def test_a_stopped_or_old_card_opens_nothing(event: ClubEvent) -> None:
     long_ago = timezone.now() - personal_links.LIVES - dt.timedelta(days=1)
     PersonalLink.objects.filter(revoked_at=None).update(created_at=long_ago)
     assert Client().post(third).status_code == 403
+
+
+def inside(phone: Client) -> bool:
+    return phone.get("/account/").status_code == 200
+
+
+@pytest.mark.parametrize("end", ["revoke", "anew", "everybody anew", "api", "erased"])
+def test_a_stopped_card_logs_out_the_phones_it_let_in(event: ClubEvent, end: str) -> None:
+    entry, address = event.entries[0], card(event)
+    phone, second, other = Client(), Client(), Client()
+    phone.post(address)
+    second.post(address)
+    other.post(card(event, 1))
+    # The owner has logged in with a password of the account's own, too.
+    user = User.objects.get(player=entry.player_id)
+    own = Client()
+    own.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    assert inside(phone)
+    assert inside(second)
+    # Cards for everybody leave a link that works, and whoever came in by it.
+    personal_links.make_links(event.as_organiser, event.tournament.pk)
+    assert inside(phone)
+    if end == "erased":
+        personal_data.erase(event.as_organiser, entry.player_id)
+    elif end == "api":
+        desk = APIClient()
+        _made, token = tokens.make_token(event.as_organiser, name="desk", level="organiser")
+        where = f"/api/tournaments/{event.tournament.slug}/entries/{entry.number}/link/"
+        assert desk.delete(where, headers={"Authorization": f"Token {token}"}).status_code == 204
+    elif end == "everybody anew":
+        long_ago = timezone.now() - personal_links.LIVES - dt.timedelta(days=1)
+        PersonalLink.objects.filter(player=entry.player_id).update(created_at=long_ago)
+        personal_links.make_links(event.as_organiser, event.tournament.pk)
+    else:
+        page = f"/desk/{event.tournament.slug}/people/{entry.pk}/link/"
+        text = signed_in(event.organiser).get(page).content.decode()
+        assert "every phone that it let in is logged out" in text
+        signed_in(event.organiser).post(page, {end: "1"})
+    assert not inside(phone)
+    assert not inside(second)
+    assert inside(other)
+    assert inside(own) == (end != "erased")
+    if end != "erased":
+        phone.post(card(event))
+        assert inside(phone)
+
+
+def test_a_card_does_not_open_a_session_of_a_link_that_was_stopped_before(
+    event: ClubEvent, django_assert_num_queries: Any
+) -> None:
+    """A link stopped and made again is another one; and the look is one query, as for others."""
+    phone = Client()
+    phone.post(card(event))
+    user = User.objects.get(player=event.entries[0].player_id)
+    for backend in (link_logins.LinkBackend(), ModelBackend()):
+        with django_assert_num_queries(1):
+            assert backend.get_user(user.pk) == user
+    assert inside(phone)
+    personal_links.revoke_link(event.as_organiser, event.entries[0].pk)
+    assert link_logins.LinkBackend().get_user(user.pk) is None
+    card(event)
+    assert link_logins.LinkBackend().get_user(user.pk) == user
+    assert not inside(phone)
+
+
+def test_a_player_who_sets_a_password_by_the_card_stays_in(event: ClubEvent) -> None:
+    phone = Client()
+    phone.post(card(event))
+    user = User.objects.get(player=event.entries[0].player_id)
+    user.set_password(PASSWORD)
+    user.save()
+    assert not inside(phone)
+    phone.post(card(event))
+    words = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
+    assert phone.post("/account/password/", words).status_code == 302
+    assert inside(phone)
+    assert attempt(Client(), NEW, user.username).status_code == 302
 
 
 def test_cards_for_everybody_keep_those_there_are(event: ClubEvent) -> None:

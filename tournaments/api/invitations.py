@@ -94,7 +94,7 @@ class PlayerLink(ApiView):
 
     @operation("unlink_player")
     def delete(self, request: Request, event: str, number: int) -> Response:
-        """Stop the link."""
+        """Stop the link, and log out who came in by it."""
         entry = entry_of(self.event, number)
         personal_links.revoke_link(self.actor, entry.pk)
         return Response(status=204)

@@ -12,6 +12,7 @@ from tournaments.models import Act, Entry, Membership, PersonalLink, Player
 from tournaments.services.access import Actor, require_organiser
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import NotAllowed, NotThere
+from tournaments.services.link_logins import bound
 from tournaments.services.locks import locked_tournament
 
 LIVES = dt.timedelta(days=400)
@@ -32,7 +33,8 @@ def live_link(player: Player) -> PersonalLink | None:
 @transaction.atomic
 def make_link(actor: Actor, entry_id: int, *, anew: bool = False) -> PersonalLink:
     """Return the personal link of a registered player, made now if there is none that works, or
-    (``anew``) in the place of the old one, whose cards work no more."""
+    (``anew``) in the place of the old one, whose cards work no more; who came in by them is logged
+    out."""
     entry = _entry(actor, entry_id)
     old = live_link(entry.player)
     if old is not None and not anew:
@@ -71,7 +73,7 @@ def make_links(actor: Actor, tournament_id: int) -> dict[int, PersonalLink]:
 
 @transaction.atomic
 def revoke_link(actor: Actor, entry_id: int) -> None:
-    """Stop a player's link; nothing happens when there is none."""
+    """Stop a player's link and log out the phones it let in; nothing happens when there is none."""
     entry = _entry(actor, entry_id)
     live = entry.player.personal_links.filter(revoked_at=None)
     if live.update(revoked_at=timezone.now()):
@@ -89,6 +91,10 @@ def _entry(actor: Actor, entry_id: int) -> Entry:
 
 def player_from(token: str) -> Player:
     """Return the player of a token; raise `NotAllowed` with why the link does not work."""
+    return _link_from(token).player
+
+
+def _link_from(token: str) -> PersonalLink:
     dead = NotAllowed(_("This link is not valid."), code="link_bad")
     try:
         key = _signer.unsign(token.replace("~", ":"))
@@ -100,15 +106,16 @@ def player_from(token: str) -> Player:
     if link.revoked_at is not None or timezone.now() - link.created_at >= LIVES:
         words = _("This link no longer works. Ask the organiser for a new card.")
         raise NotAllowed(words, code="link_dead")
-    return link.player
+    return link
 
 
 @transaction.atomic
 def account_of(token: str) -> User:
-    """Return the account that a personal link opens, made now if the player has none. It can be
-    opened by the link alone while it has no password. An account with rights beyond a player's is
-    never opened by a card that others may see: it logs in with its password."""
-    player = Player.objects.select_for_update(no_key=True).get(pk=player_from(token).pk)
+    """Return the account that a personal link opens, made now if the player has none, as somebody
+    logged in by `link_logins.BACKEND`: as long as the link works. An account with rights beyond a
+    player's is never opened by a card that others may see: it logs in with its password."""
+    link = _link_from(token)
+    player = Player.objects.select_for_update(no_key=True).get(pk=link.player_id)
     user = player.user
     if user is None:
         user = User(username=_free_name(f"player-{player.pk}"))
@@ -116,14 +123,14 @@ def account_of(token: str) -> User:
         user.save()
         player.user = user
         player.save(update_fields=["user"])
-        return user
+        return bound(user, link.key)
     if not user.is_active:
         raise NotAllowed(_("This account is closed."), code="link_dead")
     more = user.is_staff or user.is_superuser or user.user_permissions.exists()
     if more or Membership.objects.filter(user=user).exists():
         words = _("This person also works for an event and logs in with the password.")
         raise NotAllowed(words, code="password_needed")
-    return user
+    return bound(user, link.key)
 
 
 def _free_name(wanted: str) -> str:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Membership, Tournament
-from tournaments.services import invitations, personal_links
+from tournaments.services import invitations, link_logins, personal_links
 from tournaments.services.errors import Invalid, ServiceError
 from tournaments.views.rules import Rule, RuledView
 
@@ -44,8 +44,8 @@ class LinkPage(RuledView):
     def get(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
         return self.show(self.resolve_link(self.secret))
 
-    def enter(self, user: User) -> None:
-        login(self.request, user, backend=BACKEND)
+    def enter(self, user: User, backend: str = BACKEND) -> None:
+        login(self.request, user, backend=backend)
 
 
 class Join(LinkPage):
@@ -108,7 +108,7 @@ class MyLink(LinkPage):
     def post(self, request: HttpRequest, **_kwargs: Any) -> HttpResponse:
         token = self.secret
         player = self.resolve_link(token)
-        self.enter(personal_links.account_of(token))
+        self.enter(personal_links.account_of(token), link_logins.BACKEND)
         latest = (
             Entry.objects.filter(player=player)
             .exclude(tournament__status=Tournament.Status.FINISHED)
