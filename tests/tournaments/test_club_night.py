@@ -11,8 +11,18 @@ from pytest_django import DjangoAssertNumQueries
 
 from scoring.rulesets import get_ruleset
 from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
+from tests.web.reading import count
 from tournaments.models import Round, Seat, Table, Tournament
-from tournaments.services import club_night, entries, event_import, money, replay, tables
+from tournaments.services import (
+    club_night,
+    entries,
+    event_import,
+    last_round,
+    money,
+    replay,
+    standings,
+    tables,
+)
 from tournaments.services.access import Actor
 from tournaments.services.errors import Conflict, Invalid, NotAllowed
 from tournaments.services.event_document import document_of, dumps
@@ -244,6 +254,28 @@ def test_the_document_keeps_stake_and_who_sits_out() -> None:
     assert again["rounds"] == document["rounds"]
     with pytest.raises(Invalid):
         entries.remove_entry(SYSTEM, event.entries[4].pk)
+
+
+def test_who_has_not_played_stands_below_everybody_who_lost() -> None:
+    """Numbers 5 and 6 are there, 5 sits out the first game: neither of them won against 4."""
+    event = _night(6, planned_rounds=1)
+    table = club_night.open_table(
+        SYSTEM, event.tournament.pk, _ids(event, 1, 2, 3, 4), sitting_out=event.entries[4].pk
+    )
+    assert not any(row.rank for row in standings.compute_now(event.tournament).rows)
+    _play(event, table, win(8, 0), win(8, 1), win(8, 2))
+    rows = standings.compute_now(event.tournament).rows
+    assert [row.rank is not None for row in rows] == [True] * 4 + [False] * 2
+    assert [row.number for row in rows[4:]] == [5, 6]
+    assert rows[3].game_points < 0
+    count(event)
+    page = Client(headers={"Accept-Language": "en"}).get(f"/t/{event.tournament.slug}/")
+    assert page.content.decode().count("has not played") == 2
+    _play(event, club_night.next_game(SYSTEM, table.pk), DRAW)
+    rows = standings.compute_now(event.tournament).rows
+    assert {row.number for row in rows if row.rank is None} == {6}
+    answer = last_round.before_last_round(event.as_organiser, event.tournament)
+    assert "opened as people come" in str(answer.why)
 
 
 class TestPages:

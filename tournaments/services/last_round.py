@@ -50,6 +50,8 @@ def is_asked(tournament: Tournament, table: Standings) -> bool:
     the next one, or plays (`before_last_round` says why there is no answer all the same)."""
     if not tournament.planned_rounds or tournament.status == Tournament.Status.FINISHED:
         return False
+    if tournament.kind == Tournament.Kind.CLUB_NIGHT:
+        return False
     left = tournament.planned_rounds - table.after_round
     return left == int(not table.provisional)
 
@@ -108,6 +110,8 @@ def _reason(
     tournament: Tournament, rounds: list[Round], open_: list[Round], number: int
 ) -> str | Promise:
     planned = tournament.planned_rounds
+    if tournament.kind == Tournament.Kind.CLUB_NIGHT:
+        return _("On a club night games are opened as people come; nobody knows who plays another.")
     if tournament.status == Tournament.Status.FINISHED or (planned and number > planned):
         return _("All rounds are played.")
     if len(open_) > 1 or (planned and number < planned):

@@ -37,6 +37,7 @@ def config_of(tournament: Tournament) -> StandingsConfig:
         best_n=tournament.best_n,
         team_best_k=tournament.team_best_k,
         confirmed_only=tournament.confirmed_only,
+        rank_idle=tournament.kind != Tournament.Kind.CLUB_NIGHT,
     )
 
 

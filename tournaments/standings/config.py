@@ -28,6 +28,8 @@ class StandingsConfig:
     plays on. ``sub_consumes_place``: a substitute's place at the table counts. ``best_n``: only
     the n best rounds of a player count; ``team_best_k``: only the k best members of a team.
     ``confirmed_only``: results count once they are confirmed, as a draw by standing needs it.
+    ``rank_idle``: whoever has no result yet is ranked with nothing, as where everybody plays every
+    round; else (a club night) not ranked, or staying away would be better than losing.
     """
 
     scheme: str = "mcr_4210"
@@ -41,6 +43,7 @@ class StandingsConfig:
     best_n: int | None = None
     team_best_k: int | None = None
     confirmed_only: bool = False
+    rank_idle: bool = True
 
     def bye_worth(self, players: int = 4) -> int:
         """Return the table points of a bye in a round of so many players, in 1/2520."""

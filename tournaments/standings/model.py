@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import Any
 
 from scoring.text import Text
+from tournaments.standings.facts import DISQUALIFIED, SUBSTITUTE
 from tournaments.standings.metrics import METRICS
 
 PLAYED, BYE, FORFEIT = "played", "bye", "forfeit"
@@ -35,7 +36,8 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry in the final order. ``rank`` is None for the unranked (substitutes, disqualified).
+    """An entry in the final order. ``rank`` is None for the unranked (substitutes, disqualified,
+    and `idle`).
 
     ``values`` are the texts of the key values in the order of the keys. ``carried`` and
     ``adjusted`` (points, game points) are the parts of the totals outside the rounds. ``bottom``:
@@ -58,6 +60,11 @@ class Row:
     bottom: bool = False
     carried: tuple[int, int] = (0, 0)
     adjusted: tuple[int, int] = (0, 0)
+
+    @property
+    def idle(self) -> bool:
+        """Not ranked for want of any result: came to a club night and has not played."""
+        return self.rank is None and self.status not in (SUBSTITUTE, DISQUALIFIED)
 
     @property
     def games(self) -> int:

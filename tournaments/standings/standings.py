@@ -22,7 +22,9 @@ from tournaments.standings.rounds import round_results
 from tournaments.standings.teams import team_rows
 
 Pair = tuple[int, int]
-UNRANKED = {DISQUALIFIED: 1, SUBSTITUTE: 2}
+# Who is not ranked, in the order in which they are listed after those who are.
+IDLE = "idle"
+UNRANKED = (IDLE, DISQUALIFIED, SUBSTITUTE)
 ROUNDED = Text(
     "第{round}轮并列人数超过十人，均分的标准分按四舍五入取到1/2520。",
     "Round {round}: more than ten shared places; their points are rounded to 1/2520.",
@@ -49,7 +51,12 @@ def compute(
         )
         for entry in facts.entries
     }
-    ranked = _rank(facts.entries, statuses, Board(tallies, results.tables), config)
+    unranked = {
+        entry: reason
+        for entry, status in statuses.items()
+        if (reason := _unranked(status, tallies[entry], played=bool(cells[entry]), config=config))
+    }
+    ranked = _rank(facts.entries, statuses, unranked, Board(tallies, results.tables), config)
     rows = [
         _row(
             entry,
@@ -63,7 +70,7 @@ def compute(
         )
         for entry in facts.entries
     ]
-    rows.sort(key=_display_order)
+    rows.sort(key=partial(_display_order, unranked=unranked))
     return Standings(
         rows=tuple(rows),
         teams=team_rows(rows, facts, config),
@@ -116,9 +123,19 @@ def _at_bottom(status: str, config: StandingsConfig) -> bool:
     return status == WITHDRAWN and config.withdrawn == "bottom"
 
 
+def _unranked(status: str, tally: Tally, *, played: bool, config: StandingsConfig) -> str:
+    """Return why somebody is not ranked (one of `UNRANKED`), "" for who is. Points that were
+    carried or given without a game rank as well."""
+    if status in UNRANKED:
+        return status
+    has = played or tally.points or tally.game_points
+    return "" if has or config.rank_idle else IDLE
+
+
 def _rank(
     entries: Sequence[EntryFacts],
     statuses: Mapping[int, str],
+    unranked: Mapping[int, str],
     board: Board,
     config: StandingsConfig,
 ) -> dict[int, Ranked]:
@@ -132,7 +149,7 @@ def _rank(
 
     keys: list[Key[int]] = [by_class]
     keys += [partial(METRICS[key].values, board=board) for key in config.order]
-    ranked = rank([e.id for e in entries if statuses[e.id] not in UNRANKED], keys)
+    ranked = rank([e.id for e in entries if e.id not in unranked], keys)
     for entry in entries:
         if entry.id not in ranked:
             alone = rank([entry.id], keys)[entry.id]
@@ -175,8 +192,9 @@ def _row(
     )
 
 
-def _display_order(row: Row) -> tuple[int, int, int, int, int]:
-    unranked = UNRANKED.get(row.status, 0)
-    if unranked:
-        return (unranked, 0, -row.table_points, -row.game_points, row.number)
+def _display_order(row: Row, unranked: Mapping[int, str]) -> tuple[int, int, int, int, int]:
+    reason = unranked.get(row.entry_id)
+    if reason:
+        place = UNRANKED.index(reason) + 1
+        return (place, 0, -row.table_points, -row.game_points, row.number)
     return (0, row.rank or 0, 0, 0, row.number)

@@ -195,3 +195,50 @@ def test_a_snapshot_gives_the_standings_back() -> None:
     stored = json.dumps(standings.to_json())
     assert "." not in stored.replace("...", "")
     assert Standings.from_json(json.loads(stored)) == standings
+
+
+def test_who_has_no_result_is_ranked_or_not_as_the_event_says() -> None:
+    """B loses; C came and did not play, D left without a game, E was given points, S and X are
+    not ranked anyway."""
+    facts = event(
+        [{"A": 30, "B": -10, "F": -10, "G": -10}],
+        entries={
+            "C": {},
+            "D": {"status": "withdrawn"},
+            "E": {},
+            "S": {"status": "substitute"},
+            "X": {"status": "disqualified"},
+        },
+        adjustments=((ident("E"), 0, 5),),
+    )
+    everybody = ranks(compute(facts, PLAIN))
+    assert everybody == {
+        "A": 1,
+        "B": 2,
+        "F": 2,
+        "G": 2,
+        "E": 5,
+        "C": 6,
+        "D": 6,
+        "X": None,
+        "S": None,
+    }
+    night = compute(facts, StandingsConfig(order=("game_points",), rank_idle=False))
+    assert list(ranks(night).items()) == [
+        ("A", 1), ("E", 2), ("B", 3), ("F", 3), ("G", 3),
+        ("C", None), ("D", None), ("X", None), ("S", None),
+    ]  # fmt: skip
+    assert [r.name for r in night.rows if r.idle] == ["C", "D"]
+    assert not any(r.idle for r in compute(facts, PLAIN).rows)
+    # Ranked among all again, whoever has not played would stand above whoever lost.
+    losing = compute(facts, StandingsConfig(order=("game_points",)))
+    assert ranks(losing)["C"] == 3
+    assert ranks(losing)["B"] == 5
+    kept = Standings.from_json(json.loads(json.dumps(night.to_json())))
+    assert kept == night
+
+
+def test_before_the_first_game_nobody_of_a_club_night_is_ranked() -> None:
+    facts = event(entries={"A": {}, "B": {}})
+    assert ranks(compute(facts, StandingsConfig(rank_idle=False))) == {"A": None, "B": None}
+    assert ranks(compute(facts, PLAIN)) == {"A": 1, "B": 1}
