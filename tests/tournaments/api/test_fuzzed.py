@@ -159,11 +159,18 @@ def ask(hall: Hall, name: str, header: str | None, mode: Any) -> None:
 
 
 CALLERS = {"organiser": "header", "anonymous": "", "table link": "link"}
+# Rooms in which the link of a table does something.
+AT_A_TABLE = ("Hands", "Tables")
 
 
 @pytest.mark.parametrize("mode", ["positive", "negative"])
-@pytest.mark.parametrize("caller", ["organiser", "anonymous"])
-@pytest.mark.parametrize("room", sorted(ROOMS))
+@pytest.mark.parametrize(
+    ("room", "caller"),
+    [
+        *((room, caller) for room in sorted(ROOMS) for caller in ("organiser", "anonymous")),
+        *((room, "table link") for room in AT_A_TABLE),
+    ],
+)
 def test_no_failure_and_no_answer_that_is_not_named(
     hall: Hall, room: str, caller: str, mode: str
 ) -> None:
