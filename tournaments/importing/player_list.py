@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.text import simplified
 from tournaments.importing.table_file import (
     ENCODINGS,
     LOST_SIGN,
@@ -41,6 +42,9 @@ HEADINGS = {
 FIELDS = {title: name for name, titles in HEADINGS.items() for title in titles.split()}
 # 队员1, 队员2 …: several people in one row, a team to a line.
 MEMBER = re.compile(r"(?:队员|成员|选手|member|player)\d{1,2}")
+# What stands beside a heading, and the runs of one script in it.
+REMARK = re.compile(r"\([^()]*\)$")
+WORDS = re.compile(r"[\u4e00-\u9fff]+|[^\W\u4e00-\u9fff]+|[#]")
 # What a column can be said to hold, in the order of the choice.
 MEANINGS = {
     "": gettext_lazy("leave out"),
@@ -116,11 +120,20 @@ def _meanings(titles: Sequence[str]) -> tuple[str, ...]:
 
 
 def _meaning(title: str) -> str:
-    return "member" if MEMBER.fullmatch(title) else FIELDS.get(title, "")
+    """Return what a heading means; one in two languages (“姓名/Name”) where both say the same,
+    without a remark in brackets or a mark (“姓名（必填）”, “Name*”)."""
+    if MEMBER.fullmatch(title):
+        return "member"
+    if title in FIELDS:
+        return FIELDS[title]
+    parts = WORDS.findall(REMARK.sub("", title).strip("*:"))
+    said = {FIELDS.get(part, "") for part in parts}
+    return said.pop() if len(said) == 1 else ""
 
 
 def _heading(text: str) -> str:
-    return "".join(unicodedata.normalize("NFKC", text).split()).lower().replace("_", "")
+    plain = "".join(unicodedata.normalize("NFKC", text).split()).lower().replace("_", "")
+    return simplified(plain)
 
 
 def column_name(place: int) -> str:

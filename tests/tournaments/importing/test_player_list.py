@@ -93,6 +93,30 @@ def test_headings_that_mean_nothing_are_named() -> None:
     assert found.ignored == ("Shoe size", "Hat")
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        "姓名 Name,俱乐部 Club,编号 No.",
+        "Name/姓名,Club/俱乐部,#",
+        "姓名（必填）,俱乐部（可不填）,座号",
+        "Name*,Club:,Number",
+        "姓名,俱樂部,編號",
+        "選手姓名,社團,參賽號",
+    ],
+)
+def test_headings_in_two_languages_with_remarks_and_traditional(head: str) -> None:
+    found = read_player_list(f"{head}\n王小明,东社,7\n".encode())
+    assert found.bad == ()
+    assert [(r["name"], r["club_name"], r["number"]) for r in found.rows] == [("王小明", "东社", 7)]
+
+
+@pytest.mark.parametrize("head", ["姓名 Club", "选手备注", "姓名 first name", "name remarks"])
+def test_a_heading_that_says_two_things_means_nothing(head: str) -> None:
+    found = read_player_list(f"{head},队\n王小明,东社\n".encode())
+    assert not found.rows
+    assert found.bad
+
+
 def test_without_a_column_of_names() -> None:
     found = read_player_list(b"Shoe size,Hat\n44,M\n")
     (bad,) = found.bad
