@@ -96,6 +96,8 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
   if (document.visibilityState !== "visible" && trigger.includes("every")) event.preventDefault();
 });
 // An announcement that was read is put away, on the next pages too; what is said after it comes back.
+// One that stands there when the page opens has its own room (but on the form for hands, which needs
+// it); one that comes while somebody reads or types lies over the page's head: nothing ever moves.
 const bar = document.querySelector(".news-bar");
 
 function showNews() {
@@ -116,9 +118,14 @@ document.body.addEventListener("click", (event) => {
     // It is put away on this page alone.
   }
   bar.hidden = true;
+  bar.classList.remove("with-room");
 });
 document.body.addEventListener("htmx:afterSwap", showNews);
 showNews();
+if (bar && !bar.hidden && bar.querySelector(".news") && !document.querySelector(".masthead.slim")) {
+  bar.classList.add("with-room");
+  bar.style.minHeight = `${bar.offsetHeight}px`;
+}
 document.body.addEventListener("htmx:configRequest", (event) => {
   const tag = event.detail.elt.dataset.etag;
   if (tag) event.detail.headers["If-None-Match"] = tag;

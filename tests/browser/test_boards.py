@@ -148,6 +148,45 @@ def test_an_announcement_reaches_the_referee_and_moves_nothing(phone: Site) -> N
     expect(page.locator(".news-bar")).to_be_hidden()
 
 
+def test_an_announcement_that_is_there_leaves_the_head_of_the_page_alone(phone: Site) -> None:
+    """Log-in and language stay within reach; reading it gives the room back, and what is said
+    later lies over the head."""
+    event = play(1)
+    announcements.announce(event.as_organiser, event.tournament.pk, text_en="Lunch at noon")
+    phone.page.clock.install()
+    page = phone.open(f"/t/{event.tournament.slug}/people/")
+    expect(page.locator(".news-bar")).to_contain_text("Lunch at noon")
+    log_in = page.locator(".log-in")
+    log_in.click(trial=True)
+    heading = page.locator("h1").first
+    below = heading.bounding_box()
+    page.get_by_role("button", name="Read").click()
+    expect(page.locator(".news-bar")).to_be_hidden()
+    alone = heading.bounding_box()
+    assert below is not None
+    assert alone is not None
+    assert below["y"] - alone["y"] >= 48
+    announcements.announce(event.as_organiser, event.tournament.pk, text_en="Back at one")
+    with page.expect_response(lambda r: "/news/" in r.url and r.status == 200):
+        page.clock.run_for(NEWS)
+    expect(page.locator(".news-bar")).to_contain_text("Back at one")
+    assert heading.bounding_box() == alone
+
+
+def test_room_of_an_announcement_stays_when_it_is_over(phone: Site) -> None:
+    event = play(1)
+    said = announcements.announce(event.as_organiser, event.tournament.pk, text_en="Lunch at noon")
+    phone.page.clock.install()
+    page = phone.open(f"/t/{event.tournament.slug}/people/")
+    heading = page.locator("h1").first
+    before = heading.bounding_box()
+    announcements.take_back(event.as_organiser, said.pk)
+    with page.expect_response(lambda r: "/news/" in r.url and r.status == 200):
+        page.clock.run_for(NEWS)
+    expect(page.locator(".news-bar .news")).to_have_count(0)
+    assert heading.bounding_box() == before
+
+
 def test_every_public_page_works_without_scripts(bare: Site) -> None:
     event = play()
     announcements.announce(event.as_organiser, event.tournament.pk, text_en="Lunch at noon")
