@@ -9,10 +9,12 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import Workbook
 
-from tests.club import ClubEvent, make_event
+from tests.club import SYSTEM, ClubEvent, make_event
 from tests.web.reading import text
 from tournaments.models import Job, PeopleFile, Player
-from tournaments.services import jobs
+from tournaments.services import jobs, people_files, personal_data
+from tournaments.services.entries import Row
+from tournaments.services.errors import Conflict
 from tournaments.services.people_import import key_of
 
 pytestmark = pytest.mark.django_db
@@ -289,3 +291,18 @@ def test_queries_do_not_grow_with_the_list(
         assert client.post(address, {"file": file}).status_code == 302
     with django_assert_max_num_queries(14):  # type: ignore[operator]
         assert client.get(address_of(event)).status_code == 200
+
+
+def test_a_list_that_was_read_before_somebody_was_erased_is_not_written_back() -> None:
+    event = make_event(1)
+    name = event.entries[0].player.name
+    cells = [(1, ["Name"]), (2, [name])]
+    kept = people_files.keep(SYSTEM, event.tournament.pk, name="x", encoding="utf-8", table=cells)
+    before = PeopleFile.objects.get(pk=kept.pk)
+    personal_data.erase(SYSTEM, event.entries[0].player_id)
+    with pytest.raises(Conflict):
+        people_files.lay_out(
+            SYSTEM, before, columns=["name"], head=0, rows=[Row(name=name)], lines=[2]
+        )
+    kept.refresh_from_db()
+    assert name not in str([kept.table, kept.rows])

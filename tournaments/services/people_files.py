@@ -42,6 +42,7 @@ def keep(actor: Actor, tournament_id: int, *, name: str, encoding: str, table: C
     )
 
 
+@transaction.atomic
 def lay_out(
     actor: Actor,
     file: PeopleFile,
@@ -51,10 +52,17 @@ def lay_out(
     rows: Sequence[Row],
     lines: Sequence[int],
 ) -> None:
-    """Say what the columns hold, and what rows that makes; answers about other rows are gone."""
+    """Say what the columns hold, and what rows that makes; answers about other rows are gone.
+    Raises `Conflict` where the list is registered, or its cells are others than those the rows were
+    made of: somebody in it was erased meanwhile."""
     require_organiser(actor, file.tournament)
-    if file.registered_at is not None:
+    found = next(iter(locked(PeopleFile.objects.filter(pk=file.pk))), None)
+    if found is None:
+        raise NotThere
+    if found.registered_at is not None:
         raise Conflict(_("This list is registered already."))
+    if found.table != file.table:
+        raise Conflict(_("This was changed elsewhere at this moment; please do it again."))
     if list(rows) != file.rows:
         file.answers = {}
     file.columns, file.head = list(columns), head
