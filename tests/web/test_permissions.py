@@ -1,15 +1,12 @@
 """Every address has one rule, and each rule lets in whom it should: address × role × event."""
 
-import re
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.club import make_event
+from tests.web.addresses import PAGES, PATTERNS, ROUTES, WITHOUT_RULE, address_of, view_of
 from tests.web.things import things_of
 from tournaments.models import AuditEntry
 from tournaments.services.access import Actor
@@ -17,8 +14,6 @@ from tournaments.services.events import change_tournament
 from tournaments.views.rules import Rule
 
 pytestmark = pytest.mark.django_db
-# Addresses without a class of ours: Django's own language switch.
-WITHOUT_RULE = {"set_language"}
 ROLES = ("anonymous", "outsider", "foreign", "referee", "organiser")
 LETS_IN = {
     Rule.PUBLIC: set(ROLES),
@@ -29,34 +24,50 @@ LETS_IN = {
     Rule.REFEREE: {"referee", "organiser"},
     Rule.ORGANISER: {"organiser"},
 }
+# Where the service behind a button asks for more than its page does.
+NEEDS_MORE: dict[str, set[str]] = {"own-name": {"organiser"}}
 
 
-def _patterns(resolver: URLResolver | None = None) -> Iterator[tuple[str, URLPattern]]:
-    for item in (resolver or get_resolver()).url_patterns:
-        if isinstance(item, URLResolver):
-            yield from _patterns(item)
-        else:
-            yield str(item.name), item
-
-
-def _view(pattern: URLPattern) -> Any:
-    return getattr(pattern.callback, "view_class", None) or getattr(pattern.callback, "cls", None)
-
-
-PATTERNS = dict(_patterns())
-RULED = {
-    name: pattern
-    for name, pattern in PATTERNS.items()
-    # The API has a matrix of its own.
-    if name not in WITHOUT_RULE and not getattr(pattern.callback, "cls", None)
+# Which rule an address shall have, apart from what its view says: by where it lies, and the others
+# of the same place by name. A new page is either here by its place, or has to be named.
+PLACES: dict[str, Rule | None] = {
+    "desk/<slug:event>/": Rule.ORGANISER,
+    "desk/": Rule.CREATOR,
+    "referee/": Rule.REFEREE,
+    "r/": Rule.TABLE_LINK,
+    "account/": Rule.SIGNED_IN,
 }
+OTHERS: dict[Rule, str] = {
+    Rule.REFEREE: "desk-night desk-night-next desk-night-take-back",
+    Rule.SIGNED_IN: "desk referee sign-result own-name me",
+    Rule.STANDINGS: (
+        "standings board table person-hands needs highlights settle-up export-results-csv "
+        "export-workbook export-ema export-report export-screen blank-sheet-pdf sheets-pdf "
+        "sheet-pdf standings-pdf"
+    ),
+    Rule.PUBLIC: (
+        "login logout forgot password_reset_done password_reset_confirm join new-password my-link "
+        "home worker manifest health ready metrics rights calculator rules compare-rulesets "
+        "ruleset try-hand try-preview option-example event-rules player player-hands ratings "
+        "rating-of nights seasons season season-money live-tables live-tables-part projector "
+        "projector-part find-seat seat news rounds people person say-here seats-by-name-pdf "
+        "seats-by-table-pdf"
+    ),
+}
+NAMED: dict[str, Rule] = {name: rule for rule, names in OTHERS.items() for name in names.split()}
 
 
 @pytest.mark.parametrize("name", sorted(PATTERNS))
 def test_every_address_has_one_rule(name: str) -> None:
     if name in WITHOUT_RULE:
         return
-    assert isinstance(getattr(_view(PATTERNS[name]), "rule", None), Rule), name
+    assert isinstance(getattr(view_of(PATTERNS[name]), "rule", None), Rule), name
+
+
+@pytest.mark.parametrize("name", sorted(PAGES))
+def test_the_rule_of_a_page_is_the_one_that_is_meant(name: str) -> None:
+    place = next((rule for start, rule in PLACES.items() if ROUTES[name].startswith(start)), None)
+    assert view_of(PAGES[name]).rule is NAMED.get(name, place)
 
 
 @pytest.fixture
@@ -75,8 +86,8 @@ def house() -> tuple[dict[str, object], dict[str, User | None]]:
     }
 
 
-def _let_in(client: Client, address: str) -> bool:
-    response = client.get(address)
+def _let_in(client: Client, address: str, method: str = "get") -> bool:
+    response = getattr(client, method)(address)
     if response.status_code == 302:
         return "/account/login/" not in response["Location"]
     assert response.status_code < 500
@@ -90,14 +101,37 @@ def test_each_rule_lets_in_whom_it_should(
     things, people = house
     written = AuditEntry.objects.count()
     wrong = []
-    for name, pattern in sorted(RULED.items()):
-        wanted = re.findall(r"<\w+:(\w+)>", str(pattern.pattern))
-        address = reverse(name, kwargs={key: things[key] for key in wanted})
+    for name, pattern in sorted(PAGES.items()):
+        address = address_of(name, things)
         allowed = {role for role in ROLES if _let_in(_client(people[role]), address)}
-        if allowed != LETS_IN[_view(pattern).rule]:
+        if allowed != LETS_IN[view_of(pattern).rule]:
             wrong.append(f"{name}: {sorted(allowed)}")
     assert not wrong, "\n".join(wrong)
     assert AuditEntry.objects.count() == written
+
+
+def test_a_button_is_for_whom_its_page_is(
+    house: tuple[dict[str, object], dict[str, User | None]],
+) -> None:
+    """POST, each taken back, at the addresses outside the desk (`test_desk_access.py` has those):
+    whoever is kept out has changed nothing."""
+    things, people = house
+    wrong = []
+    for name, pattern in sorted(PAGES.items()):
+        if ROUTES[name].startswith("desk/") or view_of(pattern).rule is Rule.PUBLIC:
+            continue
+        allowed = set()
+        for role in ROLES:
+            with transaction.atomic():
+                before = AuditEntry.objects.count()
+                if _let_in(_client(people[role]), address_of(name, things), "post"):
+                    allowed.add(role)
+                elif AuditEntry.objects.count() != before:
+                    wrong.append(f"{name}: {role} is kept out and has changed something")
+                transaction.set_rollback(True)
+        if allowed != NEEDS_MORE.get(name, LETS_IN[view_of(pattern).rule]):
+            wrong.append(f"{name}: {sorted(allowed)}")
+    assert not wrong, "\n".join(wrong)
 
 
 def _client(user: User | None) -> Client:

@@ -169,7 +169,7 @@ class SendAgain(ApiView):
 
     @operation("send_again", gives=DeliveryOut, status=202)
     def post(self, request: Request, event: str, webhook: int, delivery: Any) -> Response:
-        made = webhooks.send_again(self.actor, self.event.pk, delivery)
+        made = webhooks.send_again(self.actor, self.event.pk, delivery, webhook)
         return Response(DeliveryOut(made).data, status=202)
 
 

@@ -138,13 +138,16 @@ def ping(actor: Actor, tournament_id: int, webhook_id: int) -> WebhookDelivery:
 
 
 @transaction.atomic
-def send_again(actor: Actor, tournament_id: int, delivery_id: uuid.UUID) -> WebhookDelivery:
-    """Try a message again that was given up or delivered; its tries are counted anew."""
+def send_again(
+    actor: Actor, tournament_id: int, delivery_id: uuid.UUID, webhook_id: int | None = None
+) -> WebhookDelivery:
+    """Try a message again that was given up or delivered; its tries are counted anew. With
+    ``webhook_id`` only a message of that webhook is there."""
     require_organiser(actor, locked_tournament(tournament_id))
     found = WebhookDelivery.objects.filter(
         pk=delivery_id, webhook__tournament_id=tournament_id
     ).first()
-    if found is None:
+    if found is None or webhook_id not in (None, found.webhook_id):
         raise NotThere
     _try_anew(actor, WebhookDelivery.objects.filter(pk=found.pk), tournament_id)
     found.refresh_from_db()

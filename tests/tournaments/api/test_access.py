@@ -71,6 +71,45 @@ LETS_IN: dict[Rule, tuple[set[str], set[str]]] = {
     Rule.REFEREE: (REFEREES | READERS, REFEREES),
     Rule.ORGANISER: (ORGANISERS | READERS, ORGANISERS),
 }
+# Which rule to read and to write an address shall have, apart from what its view says.
+RULES: dict[tuple[Rule, Rule], str] = {
+    (Rule.CREATOR, Rule.CREATOR): ("import practice"),
+    (Rule.ORGANISER, Rule.ORGANISER): (
+        "adjustments announcement apart cancel-adjustment cancel-job check-in close "
+        "come-later confirm-round cut deliveries desk document draw enough entry-list "
+        "export exports hall hall-turn invitation invitations job job-again jobs "
+        "judge let-meet log lots merge merge-undo merges night-close ping place "
+        "places plan-start player-link player-links presence publish quality "
+        "recompute reopen replace report rescore rescore-drop rescore-publish restore "
+        "role roles send-again swap webhook webhooks webhooks-again"
+    ),
+    (Rule.PUBLIC, Rule.CREATOR): ("season season-archive season-event seasons tournaments"),
+    (Rule.PUBLIC, Rule.ORGANISER): (
+        "announcements entries entry round rounds stage stages tournament"
+    ),
+    (Rule.PUBLIC, Rule.PUBLIC): (
+        "breaches clubs compare-rulesets docs nowhere presets rating ratings root "
+        "ruleset rulesets say-here schema score session settle waits"
+    ),
+    (Rule.PUBLIC, Rule.REFEREE): ("round-time table-time"),
+    (Rule.RECORDER, Rule.RECORDER): (
+        "call claims finish insert note paper preview remove reopen-table steps totals undo"
+    ),
+    (Rule.REFEREE, Rule.REFEREE): (
+        "answer-call call-time cancel-penalty confirm forfeit-back forfeits link "
+        "links my-tables next-game night-tables penalties reseat start suggest "
+        "table-back"
+    ),
+    (Rule.SIGNED_IN, Rule.PUBLIC): ("tokens"),
+    (Rule.SIGNED_IN, Rule.SIGNED_IN): ("me own-name sign token"),
+    (Rule.STANDINGS, Rule.ORGANISER): ("releases"),
+    (Rule.STANDINGS, Rule.RECORDER): ("hand hands"),
+    (Rule.STANDINGS, Rule.STANDINGS): (
+        "explain highlights needs results-csv results-xlsx round-tables settle-up "
+        "sheets standing standings table"
+    ),
+    (Rule.TABLE_LINK, Rule.TABLE_LINK): ("my-table"),
+}
 # Where the service behind the door asks for more than the door.
 MORE: dict[tuple[str, str], set[str]] = {
     ("post", "api-sign"): REFEREES,
@@ -186,7 +225,7 @@ def _parts(house: House) -> None:
         ).pk,
         "forfeit": absences.give_forfeit(staff, event.table().round_id, entry, "has left").pk,
         "pair": seating_rules.keep_apart(staff, pk, entry, event.entries[1].pk).pk,
-        "job": Job.objects.create(tournament=event.tournament, kind="seat_plan", key="k").pk,
+        "job": Job.objects.create(tournament=event.tournament, kind="seat_plan", key=f"k{pk}").pk,
         "webhook": hook.pk,
         "delivery": WebhookDelivery.objects.create(
             webhook=hook, kind="ping", content={}, next_at=timezone.now()
@@ -283,6 +322,46 @@ def test_every_view_has_a_rule_and_the_one_permission() -> None:
     for _name, _route, view in views():
         assert isinstance(view.rule, Rule), view
         assert view.permission_classes == [RulePermission], view
+
+
+def test_the_rule_of_each_address_is_the_one_that_is_meant() -> None:
+    meant = {f"api-{name}": pair for pair, names in RULES.items() for name in names.split()}
+    found = {name: (view.rule, view.write_rule or view.rule) for name, _route, view in views()}
+    assert found == meant
+
+
+# What addresses name by a key of the database.
+KEYS = {
+    *("penalty", "adjustment", "forfeit", "pair", "job", "webhook", "delivery", "export"),
+    *("invitation", "announcement", "merge"),
+}
+
+
+def test_what_an_address_names_is_of_its_own_event(house: House) -> None:
+    """Everything of another event, asked for inside one's own, is not there."""
+    foreign = House(make_event(4), house.other)
+    foreign.event.seat_round()
+    _parts(foreign)
+    client = house.client("superuser")
+    checked, found = set(), []
+    for name, _route, view in views():
+        parts = parts_of(name)
+        for key_ in KEYS.intersection(parts) if "event" in parts else ():
+            mixed = {**house.parts, key_: foreign.parts[key_]}
+            address = reverse(name, kwargs={part: mixed[part] for part in parts})
+            for method in (m for m in METHODS if hasattr(view, m)):
+                # One of them is a body that the address takes.
+                statuses = set()
+                for body in ({}, {"reason": "x"}):
+                    with transaction.atomic():
+                        more = {} if method == "get" else {"data": body, "format": "json"}
+                        statuses.add(getattr(client, method)(address, **more).status_code)
+                        transaction.set_rollback(True)
+                checked.add(key_)
+                if not {404} <= statuses <= {400, 404}:
+                    found.append(f"{method} {name} ({key_}): {statuses}")
+    assert not found, "\n".join(found)
+    assert checked == KEYS
 
 
 def test_standings_that_are_public_are_everybodys(house: House) -> None:
