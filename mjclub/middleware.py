@@ -21,7 +21,8 @@ POLICY = "; ".join(
 
 
 class ContentSecurityPolicyMiddleware:
-    """Forbid inline scripts and styles, and every other host."""
+    """Forbid inline scripts and styles, and every other host; and to keep a page on the way, unless
+    its view says how: pages show what this reader may see."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -29,6 +30,7 @@ class ContentSecurityPolicyMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
+        response.headers.setdefault("Cache-Control", "private, no-cache")
         return response
 
 
