@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from axes.models import AccessAttempt
 from django.apps import apps
+from django.contrib.auth.models import User
 from django.core.files.storage import default_storage
 from django.core.serializers import serialize
 from django.test import Client
@@ -22,10 +23,12 @@ from tournaments.services import (
     penalties,
     personal_data,
     personal_links,
+    seasons,
     standings,
 )
+from tournaments.services.access import Actor
 from tournaments.services.errors import Invalid, NotAllowed
-from tournaments.services.events import give_role
+from tournaments.services.events import give_role, take_role
 from tournaments.services.tables import table_state
 
 pytestmark = pytest.mark.django_db
@@ -138,6 +141,41 @@ def test_only_who_organises_all_events_of_the_person(event: ClubEvent) -> None:
     assert "欧阳测试" not in everything().replace("欧阳测试二", "")
     with pytest.raises(NotAllowed):
         personal_data.erase(event.as_referee, event.entries[1].player_id)
+
+
+def with_account(event: ClubEvent, name: str) -> User:
+    """Give the first player an account."""
+    user = User.objects.create_user(name)
+    Player.objects.filter(pk=event.entries[0].player_id).update(user=user)
+    return user
+
+
+@pytest.mark.parametrize("more", ["role", "superuser"])
+def test_nobody_closes_an_account_with_rights_elsewhere(event: ClubEvent, more: str) -> None:
+    """The person plays in this event alone; the account works for another, or runs the site."""
+    user, other = with_account(event, "helper-of-two"), make_event(4)
+    if more == "role":
+        give_role(SYSTEM, other.tournament.pk, username=user.username, role="organiser")
+    else:
+        User.objects.filter(pk=user.pk).update(is_superuser=True)
+    with pytest.raises(NotAllowed):
+        personal_data.erase(event.as_organiser, event.entries[0].player_id)
+    user.refresh_from_db()
+    assert (user.is_active, user.username) == (True, "helper-of-two")
+
+
+def test_the_account_s_name_goes_from_events_where_it_only_worked(event: ClubEvent) -> None:
+    """A referee of another event whose role was taken away again, and who has made a season."""
+    user, other = with_account(event, "helper-of-old"), make_event(4)
+    give_role(SYSTEM, other.tournament.pk, username=user.username, role="organiser")
+    helper = Actor.of(user)
+    entries.register(helper, other.tournament.pk, name="Plum")
+    seasons.create_season(helper, name="2031", club_id=other.tournament.club_id)
+    take_role(SYSTEM, other.tournament.memberships.get(user=user).pk)
+    assert everything().count("helper-of-old") > 2
+    personal_data.erase(event.as_organiser, event.entries[0].player_id)
+    assert "helper-of-old" not in everything()
+    assert f"Erased {event.entries[0].player_id}" in serialize("json", other.tournament.audit.all())
 
 
 def test_kept_answers_made_files_and_earlier_names_are_cleaned_too(

@@ -22,6 +22,7 @@ from tournaments.models import (
     KeptAnswer,
     PersonMerge,
     Player,
+    Season,
     Signature,
     Tournament,
 )
@@ -29,6 +30,7 @@ from tournaments.services import exports
 from tournaments.services.access import Actor, may_organise
 from tournaments.services.audit import Change, finish_act
 from tournaments.services.errors import NotAllowed, NotThere
+from tournaments.services.invitations import may_reset
 from tournaments.services.locks import locked, locked_wholly, require_same
 
 Needle = re.Pattern[str]
@@ -98,13 +100,28 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def require_may_erase(actor: Actor, player: Player) -> list[Tournament]:
-    """Return the person's events; refuse whoever does not organise each of them."""
+    """Return the person's events; refuse whoever does not organise each of them, and every event
+    that the person's account works for: erasing closes the account too."""
     events = list(Tournament.objects.filter(entries__player=player).order_by("pk"))
     foreign = [event.name for event in events if not may_organise(actor, event)]
     if foreign or (not events and not actor.system):
         words = _("This person also plays in events that are not yours: %(events)s.")
         raise NotAllowed(words % {"events": ", ".join(foreign)})
+    if player.user is not None and not actor.system and not may_reset(actor, player.user):
+        raise NotAllowed(
+            _("This person's account has rights outside your events; take those away first.")
+        )
     return events
+
+
+def _acted_in(player: Player) -> list[Tournament]:
+    """Return the events that the person's account works or has worked for, without playing there:
+    their logs hold its name."""
+    if player.user is None:
+        return []
+    worked = Q(memberships__user=player.user) | Q(audit__user=player.user)
+    found = Tournament.objects.filter(worked).exclude(entries__player=player)
+    return list(found.distinct().order_by("pk"))
 
 
 @transaction.atomic
@@ -116,7 +133,10 @@ def erase(actor: Actor, player_id: int, reason: str = "") -> Player:
     others = _others(player, events)
     needles = [_needle(name, others) for name in _names_of(player, events)]
     if player.user is not None:
-        needles.append(re.compile(rf"(?<!\w){re.escape(player.user.get_username())}(?!\w)"))
+        account = re.compile(rf"(?<!\w){re.escape(player.user.get_username())}(?!\w)")
+        needles.append(account)
+        for event in _acted_in(player):
+            _erase_in(event, [account], new)
     for event in events:
         _erase_in(event, needles, new)
     _erase_kept(player, events, needles, new)
@@ -181,6 +201,11 @@ def _erase_account(player: Player, new: str) -> None:
     user = player.user
     if user is None:
         return
+    # Whose doing it was, where that is written beside the events.
+    name = user.get_username()
+    Season.objects.filter(created_by=name).update(created_by=new)
+    PersonMerge.objects.filter(merged_by=name).update(merged_by=new)
+    PersonMerge.objects.filter(undone_by=name).update(undone_by=new)
     # What the guard of the log-in has noted under the name.
     for noted in (AccessAttempt, AccessFailureLog, AccessLog):
         noted.objects.filter(username=user.get_username()).delete()
