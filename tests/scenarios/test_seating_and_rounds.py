@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
 from tests.scenarios.doors import Doors
@@ -46,6 +47,61 @@ def test_nobody_sits_out_twice_before_everybody_sat_out_once() -> None:
     assert len(had) == 8
     assert max(Counter(had).values()) == 1
     assert leaver.number not in had[4:]
+
+
+APART = [(2, 3), (3, 4), (2, 4)]
+
+
+@pytest.mark.parametrize("language", ["en", "zh-CN"])
+def test_a_draw_that_cannot_be_says_why_and_seats_nobody(language: str) -> None:
+    """Three people who must not meet, and two tables: they are named, in the reader's language, by
+    the numbers they have, though number 1 has gone. By the page first, then by the API."""
+    doors = Doors(make_event(9))
+    doors.organiser = Client(headers={"Accept-Language": language})
+    doors.organiser.force_login(doors.event.organiser)
+    for one, other in APART:
+        assert doors.desk("desk-apart", {"one": one, "other": other}).status_code == 302
+    entries.change_entry(SYSTEM, doors.event.entries[0].pk, status="withdrawn", status_from=1)
+    assert draw(doors).status_code == 302
+    page = doors.organiser.get(f"/desk/{doors.slug}/seating/").content.decode()
+    people = {e.number: f"{e.number} {e.player.name}" for e in doors.event.entries}
+    word, sentence = {
+        "en": (" and ", " must not meet, and no such plan was found."),
+        "zh-CN": ("和", "不能同桌，但找不到这样的编排。"),
+    }[language]
+    reasons = [f"{people[one]}{word}{people[other]}{sentence}" for one, other in APART]
+    assert [reason in page for reason in reasons].count(True) == 1
+    asked = doors.organiser.post(
+        f"/api/tournaments/{doors.slug}/seating/draw/",
+        {"rounds": 1, "method": "random"},
+        content_type="application/json",
+    )
+    assert asked.status_code == 202
+    doors.work()
+    told = doors.json(f"jobs/{asked.json()['id']}/")
+    assert told["status"] == "failed"
+    assert told["error"] in reasons
+    assert not Round.objects.exists()
+    assert not Seat.objects.exists()
+
+
+def test_byes_that_cannot_be_are_refused_with_the_reason_before_anything_is_drawn() -> None:
+    """Nine people fill no tables and nobody may sit out: page and API say what would help."""
+    doors = Doors(make_event(9))
+    refused = draw(doors)
+    assert refused.status_code == 400
+    said = str(refused.context["form"].errors)
+    assert "9" in said
+    assert "sit out" in said
+    asked = doors.organiser.post(
+        f"/api/tournaments/{doors.slug}/seating/draw/",
+        {"rounds": 1, "method": "random"},
+        content_type="application/json",
+    )
+    assert asked.status_code == 400
+    (problem,) = asked.json()["problems"]
+    assert "sit out" in problem["message"]
+    assert not Job.objects.filter(kind=Job.Kind.SEAT_PLAN).exists()
 
 
 def test_the_same_seed_gives_the_same_draw() -> None:

@@ -9,7 +9,7 @@ from scoring.text import Text
 from tournaments.seating.byes import draw_byes
 from tournaments.seating.designs import Schedule
 from tournaments.seating.drafts import Drafts, Progress, Watch
-from tournaments.seating.errors import SeatingError
+from tournaments.seating.errors import NotApartError, SeatingError
 from tournaments.seating.known import compared
 from tournaments.seating.quality import quality
 from tournaments.seating.request import Request, read_request
@@ -150,16 +150,7 @@ def _refuse_broken(schedule: Schedule, request: Request, cut: bool) -> None:
         }
     )
     if broken:
-        reasons = [
-            Text(
-                f"{p}号和{q}号不能同桌，但找不到这样的编排。",
-                f"Numbers {p} and {q} must not meet, and no such plan was found.",
-            )
-            for p, q in broken
-        ]
-        if cut:
-            reasons.append(CUT_SHORT)
-        raise SeatingError(*reasons)
+        raise NotApartError(broken, *([CUT_SHORT] if cut else []))
 
 
 CUT_SHORT = Text(

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from scoring.text import Text
 from tournaments.seating.byes import byes_by_rank
-from tournaments.seating.errors import SeatingError
+from tournaments.seating.errors import NotApartError, SeatingError
 from tournaments.seating.even import Evener, lacking
 from tournaments.seating.plan import Plan
 from tournaments.seating.quality import quality, rank_figures
@@ -242,15 +242,7 @@ def _first_tables(count: int, method: str, step: int | None) -> list[list[int]]:
 def _refuse_broken(tables: Sequence[Sequence[int]], pairs: Sequence[tuple[int, int]]) -> None:
     broken = [(p, q) for p, q in pairs if any(p in table and q in table for table in tables)]
     if broken:
-        raise SeatingError(
-            *(
-                Text(
-                    f"{p}号和{q}号不能同桌，但找不到这样的编排。",
-                    f"Numbers {p} and {q} must not meet, and no such draw was found.",
-                )
-                for p, q in broken
-            )
-        )
+        raise NotApartError(broken)
 
 
 def _remarks(

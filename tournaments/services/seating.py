@@ -7,12 +7,14 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.models import Job, Tournament
 from tournaments.seating import METHODS as PLANNED
 from tournaments.seating import STANDING_METHODS, Plan, SeatingError, pair_by_standing, plan
 from tournaments.seating.charts import PUBLISHED
+from tournaments.seating.errors import NotApartError
 from tournaments.services import jobs, standings
 from tournaments.services.access import Actor, require_organiser
 from tournaments.services.audit import finish_act
@@ -109,6 +111,8 @@ def request_plan(
             **asdict(asked),
             "user": actor.user.pk if actor.user else None,
             "label": actor.label,
+            # Who asked reads in their own language why a draw cannot be.
+            "language": get_language(),
         },
         actor=actor,
     )
@@ -189,7 +193,9 @@ def run_plan(run: Run) -> dict[str, Any]:
     try:
         drawn, drawn_from = _draw(run, tournament, field, wish)
     except SeatingError as error:
-        raise ServiceError(str(error), code="seating") from error
+        language = run.arguments.get("language") or "en"
+        words = _of_people(error, field).message.in_language(language)
+        raise ServiceError(words, code="seating") from error
     first = field.first
     with transaction.atomic():
         locked = locked_tournament(tournament.pk)
@@ -215,6 +221,19 @@ def run_plan(run: Run) -> dict[str, Any]:
         "reasons": [list(reason) for reason in drawn.reasons],
         "cut_short": drawn.cut_short,
     }
+
+
+def _of_people(error: SeatingError, field: Field) -> SeatingError:
+    """Return a refusal that names people as the event knows them: a plan counts those who play from
+    1, whatever their numbers are."""
+    if not isinstance(error, NotApartError):
+        return error
+
+    def who(number: int) -> str:
+        entry = field.entry(number)
+        return f"{entry.number} {entry.player.name}"
+
+    return error.named(who)
 
 
 def _wish(arguments: Mapping[str, Any]) -> Wish:
