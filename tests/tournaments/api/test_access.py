@@ -81,7 +81,7 @@ RULES: dict[tuple[Rule, Rule], str] = {
         "judge let-meet log lots merge merge-undo merges night-close ping place "
         "places plan-start player-link player-links presence publish quality "
         "recompute reopen replace report rescore rescore-drop rescore-publish restore "
-        "role roles send-again swap webhook webhooks webhooks-again"
+        "role roles send-again split swap webhook webhooks webhooks-again"
     ),
     (Rule.PUBLIC, Rule.CREATOR): ("season season-archive season-event seasons tournaments"),
     (Rule.PUBLIC, Rule.ORGANISER): (
