@@ -1,4 +1,5 @@
-"""The tile font: 44 glyphs cut from Noto Sans Symbols 2 (SIL OFL 1.1) at set-up.
+"""The tile font: 44 glyphs cut from Noto Sans Symbols 2 (SIL OFL 1.1) at set-up, without the frame
+that each has around its sign: the page draws the tile.
 
 Nothing of the font stands in the project; the wheel named in settings.TILE_FONT_PACKAGE brings it.
 """
@@ -10,11 +11,14 @@ from pathlib import Path
 
 from django.conf import settings
 from fontTools import subset
+from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.ttLib import TTFont
 
 # U+1F000 east wind … U+1F02B back of a tile.
 TILE_CODES = range(0x1F000, 0x1F02C)
-FILE = "tiles.woff"
+BACK = 0x1F02B
+FILE = "signs.woff"
 FONT_MODULE = "NotoSansSymbols2_Regular"
 
 
@@ -34,6 +38,9 @@ def build(folder: Path | None = None) -> Path:
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=TILE_CODES)
     cutter.subset(font)
+    for code in TILE_CODES:
+        if code != BACK:
+            _take_frame_off(font, font.getBestCmap()[code])
     font.flavor = "woff"
     draft = target.with_suffix(".draft")
     font.save(draft)
@@ -43,3 +50,19 @@ def build(folder: Path | None = None) -> Path:
         if "LICENSE" in path.name.upper():
             (folder / path.name).write_bytes(Path(str(path.locate())).read_bytes())
     return target
+
+
+def _take_frame_off(font: TTFont, name: str) -> None:
+    """Redraw a glyph without its first two contours, the outer and the inner edge of its frame."""
+    glyphs = font.getGlyphSet()
+    drawn = DecomposingRecordingPen(glyphs)
+    glyphs[name].draw(drawn)
+    ends = [n for n, (step, _points) in enumerate(drawn.value) if step == "closePath"]
+    strings = font["CFF "].cff.topDictIndex[0].CharStrings
+    private = strings[name].private
+    width = glyphs[name].width
+    same = width == private.defaultWidthX
+    pen = T2CharStringPen(None if same else width - private.nominalWidthX, glyphs)
+    for step, points in drawn.value[ends[1] + 1 :]:
+        getattr(pen, step)(*points)
+    strings[name] = pen.getCharString(private, strings[name].globalSubrs)

@@ -1,10 +1,17 @@
 """A sentence or a name in both languages of the house."""
 
+import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 import opencc
 
+# Its quotes; and no watch or hair is spoken of here, but tables and the green dragon.
+SIGNS = str.maketrans("“”錶髮", "「」表發")
+# 隻 counts chickens, after a number; anywhere else 只 means only.
+ONLY = re.compile(r"(?<![\d一二兩三四五六七八九十百幾每這那])隻")
+# In pairs only: the closing one alone is an apostrophe.
+INNER_QUOTES = re.compile("‘([^‘’]*)’")
 TRADITIONAL = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
 
 
@@ -15,9 +22,9 @@ def _converter(name: str) -> opencc.OpenCC:
 
 @lru_cache(maxsize=20_000)
 def traditional(words: str) -> str:
-    """Return Chinese words in traditional characters (of Taiwan's standard)."""
+    """Return Chinese words in traditional characters (of Taiwan's standard), with its quotes."""
     converted: str = _converter("s2tw").convert(words)
-    return converted
+    return INNER_QUOTES.sub(r"『\1』", ONLY.sub("只", converted)).translate(SIGNS)
 
 
 def simplified(words: str) -> str:

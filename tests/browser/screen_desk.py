@@ -48,7 +48,7 @@ from tournaments.services.demo import NIGHT_DEALS
 ORGANISER, REFEREE, PLAYER = "demo-organiser", "demo-referee", "demo-player"
 DESK, NIGHTS = "pictures-desk", ("pictures-night-1", "pictures-night-2")
 LIST = (
-    ("姓名 Name", "俱乐部 Club", "队 Team"),
+    ("姓名", "俱乐部", "队伍"),
     ("图十七 Picture P17", CLUB, "红队 Team 1"),
     ("图十八 Picture P18", CLUB, "绿队 Team 2"),
     ("图02 Picture P2", CLUB, ""),
@@ -217,6 +217,8 @@ def _addresses(event: Tournament) -> Iterator[tuple[str, str]]:
     first, second = event.entries.select_related("player").order_by("number")[:2]
     link = personal_links.live_link(first.player)
     assert link is not None
+    made = reverse("desk-player-link", kwargs={**own, "entry_id": first.pk})
+    yield "desk-player-link-made", made
     yield "my-link", reverse("my-link", args=[personal_links.token_of(link)])
     yield "say-here", reverse("say-here", kwargs={**own, "code": checkin.code_of(event)})
     other = Player.objects.get(club__name="图片二社 Pictures Two")

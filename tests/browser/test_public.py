@@ -8,6 +8,7 @@ from tests.browser.conftest import Site
 from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
 from tournaments.models import Player, Season
 from tournaments.services import (
+    checkin,
     event_figures,
     jobs,
     ratings,
@@ -16,6 +17,7 @@ from tournaments.services import (
     standings,
     tables,
 )
+from tournaments.services.demo import NIGHT_DEALS
 from tournaments.services.events import change_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -86,6 +88,26 @@ def figures_pages(event: ClubEvent) -> list[str]:
     ]
 
 
+def pages_of_forms(event: ClubEvent) -> list[str]:
+    """Return the addresses of pages for everybody beside `addresses`: who may do what, forms, and
+    the money of a club night and of its season."""
+    night = make_event(4, ruleset="nanchang", kind="club_night")
+    night.seat_round()
+    night.record(night.table(), *NIGHT_DEALS)
+    tables.finish_table(night.as_referee, night.table().pk)
+    season = seasons.create_season(SYSTEM, name="Nights", club_id=night.tournament.club_id)
+    seasons.add_event(SYSTEM, season.pk, night.tournament.pk)
+    slug, code = event.tournament.slug, checkin.code_of(event.tournament)
+    return [
+        reverse("rights"),
+        reverse("forgot"),
+        reverse("try-hand", args=["guobiao"]),
+        reverse("say-here", args=[slug, code]),
+        reverse("settle-up", args=[night.tournament.slug]),
+        reverse("season-money", args=[season.slug]),
+    ]
+
+
 SMALL_TARGETS = """() => [...document.querySelectorAll(
   '.masthead a, .masthead button, .tabs a, .choices a, .button, main button, .who > a, '
   + '.looks button'
@@ -102,7 +124,7 @@ SMALL_LINKS = """() => [...document.querySelectorAll(
 
 def test_every_page_fits_a_phone_and_a_thumb(phone: Site) -> None:
     event = play()
-    for address in addresses(event):
+    for address in [*addresses(event), *pages_of_forms(event)]:
         page = phone.open(address)
         assert phone.fits(), address
         assert page.evaluate(SMALL_TARGETS) == [], address
@@ -157,7 +179,7 @@ DEAD_FORMS = """() => [...document.querySelectorAll('main form')].filter(
 
 def test_every_page_says_the_same_without_scripts(bare: Site, laptop: Site) -> None:
     event = play()
-    for address in addresses(event):
+    for address in [*addresses(event), *pages_of_forms(event)]:
         answer = bare.page.goto(bare.url + address)
         assert answer is not None
         assert answer.ok, address

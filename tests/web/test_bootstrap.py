@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
 from mjclub import bootstrap, tilefont
@@ -92,6 +93,22 @@ def test_the_tile_font_is_cut_with_its_licence(tmp_path: Path) -> None:
     with TTFont(font) as cut:
         assert set(tilefont.TILE_CODES) <= set(cut.getBestCmap())
     assert any("LICENSE" in path.name for path in tmp_path.iterdir())
+
+
+def test_signs_stand_without_a_frame_of_their_own(tmp_path: Path) -> None:
+    with TTFont(tilefont.build(tmp_path)) as cut:
+        glyphs = cut.getGlyphSet()
+        sizes = {}
+        for code in tilefont.TILE_CODES:
+            glyph = glyphs[cut.getBestCmap()[code]]
+            pen = BoundsPen(glyphs)
+            glyph.draw(pen)
+            left, low, right, high = pen.bounds
+            sizes[code] = (right - left, high - low)
+            assert glyph.width == 603
+    # The frames are 543 wide and 719 high; the back of a tile is all frame.
+    assert sizes.pop(tilefont.BACK) == (543, 719)
+    assert all(0 < width < 500 and 0 < height < 660 for width, height in sizes.values()), sizes
 
 
 def _start(**environment: str) -> subprocess.CompletedProcess[str]:

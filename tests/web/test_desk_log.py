@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
 from tests.club import DRAW, ClubEvent, key, make_event, win
 from tournaments.models import AuditEntry, Job, Tournament
-from tournaments.services import hands, jobs
+from tournaments.services import hall, hands, jobs
 from tournaments.services.events import change_tournament
+from tournaments.views.organiser.method_words import method_words
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +57,39 @@ def test_it_is_searched_by_person_table_act_and_time(desk: Client, event: ClubEv
     assert len(_acts(_page(desk, event, since="2026-03-29T00:30", until="2026-03-29T00:30"))) == 2
     assert not _acts(_page(desk, event, until="2026-03-29T00:29"))
     assert not _acts(_page(desk, event, since="2026-03-28T12:00", until="2026-03-28T20:00"))
+
+
+def test_the_search_is_folded_until_something_is_searched(desk: Client, event: ClubEvent) -> None:
+    assert '<details class="fold">' in _page(desk, event)
+    assert '<details class="fold" open>' in _page(desk, event, table_number=2)
+    assert '<details class="fold" open>' in _page(desk, event, since="yesterday")
+
+
+@pytest.mark.parametrize(
+    ("stored", "said"),
+    [
+        ("search #91", "搜索"),
+        ("field rotation + search #7", "有限域轮转 + 搜索"),
+        ("catalogue", "现成方案"),
+        ("chart wmc 64", "对阵表wmc 64"),
+        ("random #1", "抽签"),
+        ("something of old #x", "something of old #x"),
+    ],
+)
+def test_how_seats_were_made_is_said_in_the_reader_s_language(stored: str, said: str) -> None:
+    with override("zh-hans"):
+        assert method_words(stored) == said
+
+
+def test_the_log_says_values_in_the_reader_s_language(desk: Client, event: ClubEvent) -> None:
+    hall.choose(event.as_organiser, event.tournament.pk, scene="clock", look="contrast")
+    page = desk.get(
+        f"/desk/{event.tournament.slug}/log/", headers={"Accept-Language": "zh-CN"}
+    ).content.decode()
+    assert "只显示时钟" in page
+    assert ">clock<" not in page
+    assert ">manual<" not in page
+    assert "手工" in page
 
 
 def test_a_wrong_time_is_named_and_everything_shown(desk: Client, event: ClubEvent) -> None:

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import gettext, override
 
+from scoring.text import traditional
 from tests.club import ClubEvent, make_event
 from tests.web.reading import get, names, play, text
 from tournaments.models import Player
@@ -62,6 +64,19 @@ class TestEveryPage:
         assert "\\u6e05\\u9f8d" in form.lower()
         assert "\\u6e05\\u9f99" not in form.lower()
         assert "大三元" in client.get("/rules/guobiao/").content.decode()
+
+    def test_traditional_quotes(self) -> None:
+        assert traditional("“没有‘这个’选项”") == "「沒有『這個』選項」"
+        assert traditional("Player’s 牌") == "Player’s 牌"
+        with override("zh-hant"):
+            assert "「甲」" in gettext("Nobody who is missing is called “%(words)s”.") % {
+                "words": "甲"
+            }
+
+    def test_traditional_characters_that_only_the_sense_tells(self) -> None:
+        simplified = "只影响显示；最多只有姓名；一只鸡，几只鸡；看表格；东南西北白发中"
+        traditional_ = "只影響顯示；最多只有姓名；一隻雞，幾隻雞；看表格；東南西北白發中"
+        assert traditional(simplified) == traditional_
 
     def test_the_reader_switches_the_language_and_stays_on_the_page(self, event: ClubEvent) -> None:
         client = Client(headers={"Accept-Language": "en"})

@@ -229,7 +229,7 @@ def wind_tile(number: int) -> SafeString:
 
 def font_is_there() -> bool:
     """Whether the tile font was cut at set-up; without it tiles are written as words."""
-    return (settings.BUILT_STATIC / "tiles" / "tiles.woff").exists()
+    return (settings.BUILT_STATIC / "tiles" / "signs.woff").exists()
 
 
 def ink(tile: int) -> str:

@@ -22,6 +22,7 @@ theme.tick_font_char_height, theme.tick_font_char_width = 15, 8
 theme.margin = 0.02
 
 WIDTH, HEIGHT = 560, 280
+MARGIN = 44
 # Lines are told apart by ink and by dash.
 LINES = (
     ("var(--felt)", "none"),
@@ -53,7 +54,8 @@ def framed(svg: str, title: str, desc: str) -> SafeString:
     body = svg[svg.index(">") + 1 :]
     head = format_html(
         '<svg class="chart" viewBox="0 0 {} {}" role="img"><title>{}</title><desc>{}</desc>',
-        WIDTH,
+        # The words under the last mark reach beyond it.
+        WIDTH + MARGIN,
         HEIGHT,
         title,
         desc,

@@ -13,6 +13,7 @@ from tournaments.models import (
     Act,
     AuditEntry,
     Entry,
+    HallScreen,
     Membership,
     Penalty,
     Round,
@@ -24,7 +25,8 @@ from tournaments.models.facts import fact_models
 from tournaments.services import fact_log
 from tournaments.services.log import LoggedAct
 from tournaments.standings import DEFAULT_ORDER
-from tournaments.templatetags.club import signed
+from tournaments.templatetags.club import listed, signed
+from tournaments.views.organiser.method_words import method_words
 
 TARGETS = {
     "entry": gettext_lazy("player %(n)s"),
@@ -126,6 +128,8 @@ VALUES = {
     )
     for value, label in choices.choices
 }
+# Of these a value means something else than elsewhere.
+OWN_VALUES = {"scene": dict(HallScreen.Scene.choices), "look": dict(HallScreen.Look.choices)}
 # What an event pins when it is made would fill a page.
 LONG = {
     "engine_version",
@@ -238,7 +242,7 @@ def _restored(after: dict[str, Any]) -> list[ChangeLine]:
         if not isinstance(three, list) or len(three) != len(MOVES):
             continue
         said = [str(words) % {"n": n} for words, n in zip(MOVES, three, strict=True) if n]
-        found.append(ChangeLine(str(names.get(kind, kind)), "", ", ".join(said)))
+        found.append(ChangeLine(str(names.get(kind, kind)), "", listed(said)))
     return found
 
 
@@ -253,8 +257,10 @@ def value_words(value: Any, key: str = "") -> str:
         return order_in_words(value or DEFAULT_ORDER)
     if key == "bye_points" and isinstance(value, int):
         return display_units(value)
+    if key == "method" and isinstance(value, str):
+        return method_words(value)[:MAX_TEXT]
     if isinstance(value, str):
-        return str(VALUES.get(value, value))[:MAX_TEXT]
+        return str(OWN_VALUES.get(key, VALUES).get(value, value))[:MAX_TEXT]
     if isinstance(value, list) and all(isinstance(item, int) for item in value):
         return ", ".join(signed(item) if "delta" in key else str(item) for item in value)
     if isinstance(value, int):

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Job, Round, Tournament
 from tournaments.services import jobs, webhooks
 from tournaments.services.desk import Desk, Need, desk_of, recompute_standings
+from tournaments.templatetags.club import listed
 from tournaments.views.organiser.base import DeskView, attempt
 
 
@@ -121,7 +122,7 @@ class Wording:
             "%(count)d player is not checked in: %(names)s",
             "%(count)d players are not checked in: %(names)s",
             count,
-        ) % {"count": count, "names": ", ".join(names) + ("…" if count > len(names) else "")}
+        ) % {"count": count, "names": listed(names) + ("…" if count > len(names) else "")}
         return words, _("Check-in"), self.to("desk-checkin"), False
 
     def late(self, need: Need) -> tuple[str, str, str, bool]:

@@ -14,6 +14,7 @@ from tournaments.forms.people import EntryChangeForm, EntryForm, PasteForm
 from tournaments.forms.points import ReplaceForm
 from tournaments.models import Entry, Round
 from tournaments.services import absences, desk, entries
+from tournaments.templatetags.club import listed
 from tournaments.views.organiser.base import AskFirst, FormPage, Question
 
 
@@ -142,7 +143,7 @@ class ReplaceEntry(AskFirst):
     def question(self) -> Question:
         entry = self.entry()
         ahead = self.event.rounds.filter(status=Round.Status.SEATED).order_by("number")
-        numbers = ", ".join(str(round_.number) for round_ in ahead)
+        numbers = listed(round_.number for round_ in ahead)
         seats = (
             _("The seats of the rounds that have not started go along: %(numbers)s.")
             % {"numbers": numbers}

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.forms.base import ReasonForm
 from tournaments.models import Round, Table
 from tournaments.services import rounds, seating
+from tournaments.templatetags.club import listed
 from tournaments.views.organiser.base import AskFirst, DeskView, Question, attempt
 
 
@@ -69,7 +70,7 @@ class CloseRound(AskFirst):
         ]
         unfinished = self.unfinished()
         if unfinished:
-            numbers = ", ".join(str(table.number) for table in unfinished)
+            numbers = listed(table.number for table in unfinished)
             consequences.insert(
                 0,
                 _("Not finished: table %(numbers)s. They count as they stand.")
@@ -129,7 +130,7 @@ class ResetRound(AskFirst):
     def question(self) -> Question:
         round_ = self.round_of(self.kwargs["round_id"])
         later = self.event.rounds.filter(number__gt=round_.number).order_by("number")
-        numbers = ", ".join(str(r.number) for r in later)
+        numbers = listed(r.number for r in later)
         consequences = [
             _("The seats of round %(n)d and its table links are gone.") % {"n": round_.number}
         ]

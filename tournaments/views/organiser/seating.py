@@ -16,6 +16,7 @@ from tournaments.services import checkin, jobs, seating, seating_checks
 from tournaments.services.seating_checks import Sheet
 from tournaments.templatetags.club import wind_name
 from tournaments.views.organiser.base import DeskView, FormPage, attempt
+from tournaments.views.organiser.method_words import method_words
 
 # The figures of a plan that an organiser asks for (competition rules §4), in this order.
 QUALITY = {
@@ -136,6 +137,7 @@ def draw_context(job: Job | None) -> dict[str, Any]:
     return {
         "job": job,
         "quality": quality_of(job),
+        "method": method_words((job.result or {}).get("method") or "") if job else "",
         "reasons": [Text(*reason) for reason in reasons or ()],
     }
 
