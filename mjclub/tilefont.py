@@ -18,6 +18,8 @@ from fontTools.ttLib import TTFont
 # U+1F000 east wind … U+1F02B back of a tile.
 TILE_CODES = range(0x1F000, 0x1F02C)
 BACK = 0x1F02B
+# In units of the font: the middle of every tile above the baseline, and the height of a line.
+MIDDLE, LINE = 333, 1700
 FILE = "signs.woff"
 FONT_MODULE = "NotoSansSymbols2_Regular"
 
@@ -41,6 +43,7 @@ def build(folder: Path | None = None) -> Path:
     for code in TILE_CODES:
         if code != BACK:
             _take_frame_off(font, font.getBestCmap()[code])
+    _centre(font)
     font.flavor = "woff"
     draft = target.with_suffix(".draft")
     font.save(draft)
@@ -50,6 +53,14 @@ def build(folder: Path | None = None) -> Path:
         if "LICENSE" in path.name.upper():
             (folder / path.name).write_bytes(Path(str(path.locate())).read_bytes())
     return target
+
+
+def _centre(font: TTFont) -> None:
+    """Let the middle of a line be the middle of a tile, however high the line is."""
+    high, low = MIDDLE + LINE // 2, MIDDLE - LINE // 2
+    font["hhea"].ascent, font["hhea"].descent = high, low
+    font["OS/2"].sTypoAscender, font["OS/2"].sTypoDescender = high, low
+    font["OS/2"].usWinAscent, font["OS/2"].usWinDescent = high, -low
 
 
 def _take_frame_off(font: TTFont, name: str) -> None:

@@ -189,6 +189,9 @@ def test_every_page_says_the_same_without_scripts(bare: Site, laptop: Site) -> N
             expect(bare.page.locator("main")).not_to_be_empty()
             continue
         assert bare.page.evaluate(DEAD_FORMS) == [], address
+        if "/try/" in address:  # tapped with scripts, written as a record without
+            expect(bare.page.locator("#record")).to_be_visible()
+            continue
         with_scripts = laptop.open(address).locator("main").inner_text()
         without = bare.page.locator("main").inner_text()
         assert set(words(with_scripts)) <= set(words(without)), address

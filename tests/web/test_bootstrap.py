@@ -106,6 +106,9 @@ def test_signs_stand_without_a_frame_of_their_own(tmp_path: Path) -> None:
             left, low, right, high = pen.bounds
             sizes[code] = (right - left, high - low)
             assert glyph.width == 603
+            if code == tilefont.BACK:
+                line = cut["hhea"]
+                assert abs((low + high) - (line.ascent + line.descent)) <= 1, "tiles are centred"
     # The frames are 543 wide and 719 high; the back of a tile is all frame.
     assert sizes.pop(tilefont.BACK) == (543, 719)
     assert all(0 < width < 500 and 0 < height < 660 for width, height in sizes.values()), sizes

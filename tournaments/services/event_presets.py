@@ -80,7 +80,7 @@ PRESETS = (
     ),
     EventPreset(
         "bloody-night",
-        _("Club night, 血战"),
+        _("Club night, battle to the end"),
         _("Sichuan mahjong until three have won, money settled at the end of the evening."),
         ruleset="sichuan_xuezhan",
         players=8,
