@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tournaments.exporting.cells import Column, Kind, Label, Sheet, bare, safe
 from tournaments.exporting.csv_file import ResultsCsv
 from tournaments.exporting.workbook import ResultsWorkbook
+from tournaments.importing import table_file
 from tournaments.importing.player_list import layout_of, read_people, read_player_list
 from tournaments.importing.table_file import MAX_ROWS, read_table
 
@@ -265,3 +266,14 @@ def test_nothing_makes_it_fail(data: bytes, encoding: str) -> None:
     read_table(b"PK\x03\x04" + data)
     place = len(BOOK) // 2
     read_table(BOOK[:place] + data + BOOK[place + len(data) :])
+
+
+def test_a_file_beyond_the_limit_is_refused_for_its_size_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A list that would be read if it were smaller."""
+    content = b"Name\nAnn\n"
+    monkeypatch.setattr(table_file, "MAX_BYTES", len(content))
+    assert read_table(content).bad == ()
+    (bad,) = read_table(content + b"\n").bad
+    assert "too large" in bad.reason
