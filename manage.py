@@ -17,7 +17,12 @@ def main() -> None:
         bootstrap.enter(sys.argv)
         from django.core.management import execute_from_command_line
 
-        execute_from_command_line(sys.argv)
+        from mjclub.safety import RefusedSettingsError
+
+        try:
+            execute_from_command_line(sys.argv)
+        except RefusedSettingsError as error:
+            sys.exit(str(error))
     except KeyboardInterrupt:
         sys.exit(130)
 

@@ -1,14 +1,46 @@
-"""What a site on the open internet must not be started with. Every problem is named at once."""
+"""What no site can be started with, and what one on the open internet must not. Every problem is
+named at once."""
 
+import json
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from django.core.exceptions import ImproperlyConfigured
 
 NEEDED = ("MJCLUB_SECRET_KEY", "DATABASE_URL", "MJCLUB_ALLOWED_HOSTS", "MJCLUB_PUBLIC_URL")
 KEY_LENGTH = 50
 # A random key of this length has many more different characters; a sentence or "xxxx" has not.
 KEY_VARIETY = 15
 TOKEN_LENGTH = 20
+DATABASES = ("postgres", "postgresql", "psql", "pgsql", "sqlite")
+BROKERS = ("redis", "rediss", "amqp", "amqps", "pyamqp", "filesystem", "memory")
 EXAMPLES = ("insecure", "change", "example", "secret-key", "…")
+
+
+class RefusedSettingsError(ImproperlyConfigured):
+    """The environment says what cannot be; the message tells all of it."""
+
+
+def unreadable(environment: Mapping[str, str]) -> list[str]:
+    """Return which values of the environment mean nothing, as sentences."""
+    found = []
+    for name, known in (("DATABASE_URL", DATABASES), ("CELERY_BROKER_URL", BROKERS)):
+        scheme, colon, _rest = environment.get(name, "").partition(":")
+        if (scheme or colon) and scheme not in known:
+            found.append(f"{name} must begin with one of {', '.join(known)}, not {scheme!r}.")
+    zone = environment.get("MJCLUB_TIME_ZONE", "")
+    try:
+        ZoneInfo(zone or "UTC")
+    except (ValueError, OSError, LookupError):
+        found.append(f"MJCLUB_TIME_ZONE must be a zone such as Asia/Shanghai, not {zone!r}.")
+    try:
+        well = isinstance(json.loads(environment.get("MJCLUB_FILES_OPTIONS") or "{}"), dict)
+    except ValueError:
+        well = False
+    if not well:
+        found.append("MJCLUB_FILES_OPTIONS must be a JSON object.")
+    return found
 
 
 def unsafe(environment: Mapping[str, str], *, debug: bool) -> list[str]:

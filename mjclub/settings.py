@@ -11,13 +11,12 @@ from typing import Any
 
 import environ
 from celery.schedules import crontab
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from kombu import Exchange, Queue
 from kombu.transport import TRANSPORT_ALIASES
 
 from mjclub import queues
-from mjclub.safety import unsafe
+from mjclub.safety import RefusedSettingsError, unreadable, unsafe
 from mjclub.secrets import embedded_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -35,10 +34,12 @@ ALLOWED_HOSTS: list[str] = env.list("MJCLUB_ALLOWED_HOSTS", default=[])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list(
     "MJCLUB_TRUSTED_ORIGINS", default=[PUBLIC_URL] if PUBLIC_URL else []
 )
+problems = unreadable(os.environ)
 if PRODUCTION:
-    problems = unsafe(os.environ, debug=DEBUG)
-    if problems:
-        raise ImproperlyConfigured(" ".join(problems))
+    problems += unsafe(os.environ, debug=DEBUG)
+if problems:
+    raise RefusedSettingsError(" ".join(problems))
+if PRODUCTION:
     SECRET_KEY = env.str("MJCLUB_SECRET_KEY")
 else:
     SECRET_KEY = env.str("MJCLUB_SECRET_KEY", default="") or embedded_secret(VAR_DIR)

@@ -55,6 +55,7 @@ def run_job(job_id: int, kind: str = "") -> None:
 @shared_task
 def resume_jobs() -> None:
     """Take up what killed workers and lost messages left behind."""
+    maintenance.schedule_goes_on()
     standings.request_stale()
     webhook_outbox.request_due()
     jobs.resume()

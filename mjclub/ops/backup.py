@@ -158,7 +158,13 @@ def _run(command: list[str]) -> None:
     except FileNotFoundError:
         raise BackupError(f"{command[0]} is not installed (Debian: postgresql-client).") from None
     if done.returncode:
-        raise BackupError(f"{command[0]}: {done.stderr.strip().splitlines()[-1:] or 'failed'}")
+        raise BackupError(f"{command[0]}: {_reason(done.stderr)}")
+
+
+def _reason(said: str) -> str:
+    """Return the line that tells why; what follows it are details."""
+    lines = said.strip().splitlines() or ["failed"]
+    return next((line for line in lines if "error:" in line), lines[-1])
 
 
 @contextmanager

@@ -9,9 +9,10 @@ import secrets
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+import psycopg
 from django.conf import settings
 from django.core.checks import run_checks
 from django.core.files.base import ContentFile
@@ -23,9 +24,16 @@ from django.utils import timezone
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
-from mjclub.ops import backup
+from mjclub.ops import backup, maintenance
 from tournaments.models import Job
 
+SEE_DATABASE = "See the database first."
+# Connections are asked for so long before their pool gives up; a direct one says why.
+ASK = 3
+# Workers on other machines go by the same clocks: when another's job counts as left (30 s).
+SKEW = dt.timedelta(seconds=5)
+# The schedule says every 30 s that it goes on.
+SCHEDULE_SILENT = dt.timedelta(minutes=5)
 LOW_SPACE = 500 * 2**20
 WAITS_LONG = dt.timedelta(minutes=5)
 # So many migrations are named that are not applied.
@@ -51,10 +59,28 @@ def database() -> Finding:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError as error:
-        return Finding(
-            "database", False, f"does not answer: {_line(error)}", "Start it; check DATABASE_URL."
-        )
+        seen = f"does not answer: {_why() or _line(error)}"
+        return Finding("database", False, seen, "Start it; check DATABASE_URL.")
     return Finding("database", True, f"{connection.vendor} answers")
+
+
+def _why() -> str:
+    """Return what PostgreSQL itself says: a pool tells only that it has waited."""
+    if connection.vendor != "postgresql":
+        return ""
+    own = connection.settings_dict
+    try:
+        psycopg.connect(
+            host=own["HOST"] or None,
+            port=own["PORT"] or None,
+            user=own["USER"] or None,
+            password=own["PASSWORD"] or None,
+            dbname=own["NAME"],
+            connect_timeout=ASK,
+        ).close()
+    except psycopg.Error as error:
+        return _line(error)
+    return ""
 
 
 def migrations() -> Finding:
@@ -62,7 +88,7 @@ def migrations() -> Finding:
         executor = MigrationExecutor(connection)
         plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     except DatabaseError as error:
-        return Finding("migrations", False, _line(error), "See the database first.")
+        return Finding("migrations", False, _line(error), SEE_DATABASE)
     if plan:
         waiting = ", ".join(f"{m.app_label}.{m.name}" for m, _back in plan[:NAMED])
         waiting += f" and {len(plan) - NAMED} more" if len(plan) > NAMED else ""
@@ -109,14 +135,62 @@ def fonts() -> Finding:
     return Finding("fonts", True, "Chinese and tiles are there")
 
 
-def safety() -> Iterator[Finding]:
-    """What a site on the open internet should not leave as it is."""
+def schedule() -> Finding:
+    """Whether the worker with ``--beat`` is there, and one that does what it asks for."""
+    seen = maintenance.schedule_last_seen()
+    remedy = (
+        "Start one worker with --beat, and one for the maintenance queue (one may do both): "
+        "without them nothing that was lost is taken up, and no backup is made."
+    )
+    if seen is None:
+        return Finding("schedule", False, "has never said anything", remedy)
+    silent = timezone.now() - seen
+    well = silent < SCHEDULE_SILENT
+    told = "goes on" if well else f"silent for {int(silent.total_seconds() // 60)} minutes"
+    return Finding("schedule", well, told, "" if well else remedy)
+
+
+def clock() -> Finding:
+    """Whether this machine and the database agree about the time."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        apart = abs(timezone.now() - cursor.fetchone()[0])
+    seen = f"{apart.total_seconds():.1f} s from the database's"
+    well = apart < SKEW
+    return Finding("clock", well, seen, "" if well else "Let both machines keep time by NTP.")
+
+
+def characters() -> Finding:
+    """Whether the database keeps Chinese."""
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW server_encoding")
+        encoding = cursor.fetchone()[0]
+    remedy = "Make the database anew: createdb --encoding UTF8 --template template0."
+    return Finding("characters", encoding == "UTF8", str(encoding), remedy)
+
+
+def _asked(look: Callable[[], Finding], name: str, *, there: bool) -> Finding:
+    """Look at what only a database can tell; where there is none, do not wait for it again."""
+    if not there:
+        return Finding(name, False, "not known", SEE_DATABASE)
+    try:
+        return look()
+    except DatabaseError as error:
+        return Finding(name, False, _line(error), SEE_DATABASE)
+
+
+def safety(*, there: bool = True) -> Iterator[Finding]:
+    """What a site on the open internet should not leave as it is. ``there``: the database is."""
     if not settings.PRODUCTION:
         yield Finding("mode", True, "embedded: for a club's own machine or a hall")
         return
     yield Finding("mode", True, "production")
     yield static_files()
-    yield backup_tools()
+    yield _asked(schedule, "schedule", there=there)
+    if connection.vendor == "postgresql":
+        yield _asked(clock, "clock", there=there)
+        yield _asked(characters, "characters", there=there)
+    yield _asked(backup_tools, "backup programs", there=there)
     if settings.BACKUP_DAYS:
         yield backups()
     yield from deployment()
@@ -142,14 +216,11 @@ def safety() -> Iterator[Finding]:
 
 def jobs() -> Finding:
     """Jobs that were set aside, and whether anybody takes up those that wait."""
-    try:
-        aside = list(Job.objects.filter(status=Job.Status.SET_ASIDE).select_related("tournament"))
-        late = timezone.now() - WAITS_LONG
-        waiting = Job.objects.filter(status=Job.Status.QUEUED, created_at__lt=late)
-        waiting = waiting.filter(Q(not_before=None) | Q(not_before__lt=late))
-        oldest = waiting.aggregate(at=Min("created_at"))["at"]
-    except DatabaseError as error:
-        return Finding("jobs", False, _line(error), "See the database first.")
+    aside = list(Job.objects.filter(status=Job.Status.SET_ASIDE).select_related("tournament"))
+    late = timezone.now() - WAITS_LONG
+    waiting = Job.objects.filter(status=Job.Status.QUEUED, created_at__lt=late)
+    waiting = waiting.filter(Q(not_before=None) | Q(not_before__lt=late))
+    oldest = waiting.aggregate(at=Min("created_at"))["at"]
     if aside:
         told = "; ".join(f"{job.tournament.slug}: {job.kind}: {job.error}" for job in aside[:5])
         return Finding(
@@ -193,12 +264,9 @@ def backup_tools() -> Finding:
     told = subprocess.run(["pg_dump", "--version"], capture_output=True, text=True, check=False)  # noqa: S607
     found = re.search(r"(\d+)[.\d]*\s*(\(|$)", told.stdout.strip())
     mine = int(found[1]) if found else 0
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SHOW server_version_num")
-            server = int(cursor.fetchone()[0]) // 10_000
-    except DatabaseError as error:
-        return Finding("backup programs", False, _line(error), "See the database first.")
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW server_version_num")
+        server = int(cursor.fetchone()[0]) // 10_000
     return Finding("backup programs", mine >= server, f"version {mine}, server {server}", remedy)
 
 
@@ -234,12 +302,15 @@ def readiness() -> list[Finding]:
     found = database()
     if not found.well:
         # It would be waited for once more.
-        return [found, Finding("migrations", False, "not known", "See the database first.")]
+        return [found, Finding("migrations", False, "not known", SEE_DATABASE)]
     return [found, migrations()]
 
 
 def everything() -> list[Finding]:
-    return [*readiness(), broker(), jobs(), folders(), files(), fonts(), *safety()]
+    ready = readiness()
+    there = ready[0].well
+    waiting = _asked(jobs, "jobs", there=there)
+    return [*ready, broker(), waiting, folders(), files(), fonts(), *safety(there=there)]
 
 
 def _line(error: BaseException) -> str:

@@ -4,9 +4,11 @@ Each may be done twice, or stopped in the middle and done again.
 """
 
 import datetime as dt
+import fcntl
 import logging
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -18,7 +20,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from mjclub.ops import backup
-from tournaments.models import Job, Round, Submission
+from tournaments.models import Export, Job, Pulse, Round, Submission
 from tournaments.services import exports
 
 log = logging.getLogger(__name__)
@@ -29,6 +31,18 @@ KEYS_KEPT = 90 * DAY
 JOBS_KEPT = 30 * DAY
 MESSAGES_KEPT = 1 * DAY
 EXPORTS = "exports"
+# A made file without a row: one that could not be deleted, or that is being written just now.
+LOST_AFTER = DAY / 24
+SCHEDULE = "schedule"
+
+
+def schedule_goes_on() -> None:
+    """Note that the worker with ``--beat`` is there, and one that does what it asks for."""
+    Pulse.objects.update_or_create(name=SCHEDULE, defaults={"at": timezone.now()})
+
+
+def schedule_last_seen() -> dt.datetime | None:
+    return Pulse.objects.filter(name=SCHEDULE).values_list("at", flat=True).first()
 
 
 # --- backups -------------------------------------------------------------------------------
@@ -53,10 +67,26 @@ def backup_due(now: dt.datetime) -> bool:
 
 def keep_backup(now: dt.datetime | None = None) -> Path | None:
     """Make the night's backup when it is due, and drop those older than MJCLUB_BACKUP_DAYS (never
-    the newest). Returns its file. Raises `backup.BackupError`."""
+    the newest). Returns its file; none where another worker is at it. Raises
+    `backup.BackupError`."""
     now = now or timezone.now()
-    if not backup_due(now):
-        return None
+    with _alone() as alone:
+        return _keep_backup(now) if alone and backup_due(now) else None
+
+
+@contextmanager
+def _alone() -> Iterator[bool]:
+    """Whether nobody else keeps a backup in this folder meanwhile: two schedules ask twice."""
+    with (settings.VAR_DIR / "backup.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            yield False
+            return
+        yield True
+
+
+def _keep_backup(now: dt.datetime) -> Path:
     path = backup.default_path(f"{NIGHTLY}{now:%Y%m%d-%H%M%S}")
     backup.make(path)
     oldest = now.timestamp() - settings.BACKUP_DAYS * 86_400
@@ -100,16 +130,20 @@ def _tokens(now: dt.datetime) -> int:
 
 
 def _exports(now: dt.datetime) -> int:
-    """Files that were made to be taken away."""
-    oldest = now - settings.EXPORT_DAYS * DAY
-    old = [
-        name
-        for name in files_below(default_storage, EXPORTS)
-        if default_storage.get_modified_time(name) < oldest
-    ]
-    for name in old:
-        default_storage.delete(name)
-    return len(old)
+    """Files that were made to be taken away: the old ones, and those that no row names (they may
+    hold the name of somebody who was erased when the storage did not answer)."""
+    named = set(Export.objects.values_list("file", flat=True))
+    gone = 0
+    for name in list(files_below(default_storage, EXPORTS)):
+        kept = settings.EXPORT_DAYS * DAY if name in named else LOST_AFTER
+        try:
+            old = default_storage.get_modified_time(name) < now - kept
+        except FileNotFoundError:
+            continue  # somebody else was here
+        if old:
+            default_storage.delete(name)
+            gone += 1
+    return gone
 
 
 def _messages(now: dt.datetime) -> int:

@@ -18,6 +18,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_LATEST as CONTENT_TYPE
 from prometheus_client.registry import REGISTRY, Collector
 
+from mjclub.ops.maintenance import schedule_last_seen
 from tournaments.models import Job
 
 __all__ = ["CONTENT_TYPE", "MetricsMiddleware", "figures", "is_open_to"]
@@ -68,6 +69,13 @@ class JobFigures(Collector):
         yield GaugeMetricFamily(
             "mjclub_oldest_waiting_job_seconds", "How long the oldest job has waited.", value=waits
         )
+        seen = schedule_last_seen()
+        if seen is not None:
+            yield GaugeMetricFamily(
+                "mjclub_schedule_silent_seconds",
+                "How long nothing was heard of the worker with --beat.",
+                value=(timezone.now() - seen).total_seconds(),
+            )
 
 
 def is_open_to(authorization: str) -> bool:

@@ -9,13 +9,14 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+from django.db import connection
 from django.utils import timezone
 
-from mjclub.ops import backup, checks, maintenance
+from mjclub.ops import backup, checks, maintenance, metrics
 from tests.club import DRAW, SYSTEM, make_event
 from tournaments import tasks
-from tournaments.models import Job, Submission
-from tournaments.services import rounds
+from tournaments.models import Job, Pulse, Submission
+from tournaments.services import exports, rounds
 
 NOW = dt.datetime(2026, 3, 10, 20, 15, tzinfo=dt.UTC)  # 04:15 in the club's zone
 DAY = maintenance.DAY
@@ -77,6 +78,17 @@ class TestBackups:
         assert "no backup was kept: pg_dump is not installed." in caplog.text
         assert old.exists()
 
+    def test_two_schedules_at_once_keep_one(self, folder: Path) -> None:
+        with maintenance._alone() as first:
+            assert first
+            assert maintenance.keep_backup(NOW) is None
+        assert maintenance.keep_backup(NOW) is not None
+
+    def test_what_a_program_says_is_told_in_one_line(self) -> None:
+        said = "pg_dump: error: query failed: no such role\npg_dump: detail: Query was: SET x\n"
+        assert backup._reason(said) == "pg_dump: error: query failed: no such role"
+        assert backup._reason("") == "failed"
+
     def test_a_real_one(self, transactional_db: None, settings: Any, tmp_path: Path) -> None:
         make_event(4)
         settings.VAR_DIR = tmp_path
@@ -129,6 +141,35 @@ class TestCleanUp:
         later = timezone.now() + settings.EXPORT_DAYS * DAY + DAY
         assert maintenance.clean_up(later)["exported files"] == 2
         assert default_storage.exists("kept/c.txt")
+
+    def test_a_file_that_no_row_names_goes_within_hours(
+        self, settings: Any, tmp_path: Path
+    ) -> None:
+        """Its row went when somebody was erased, and the storage did not answer."""
+        settings.MEDIA_ROOT = tmp_path
+        event = make_event(4)
+        kept = exports.keep(event.tournament, "csv", "en", name="a.csv", content=b"x")
+        default_storage.save("exports/lost.csv", ContentFile(b"x"))
+        assert maintenance.clean_up(timezone.now() + DAY / 12)["exported files"] == 1
+        assert default_storage.exists(kept.file.name)
+        assert not default_storage.exists("exports/lost.csv")
+
+    def test_a_storage_that_does_not_answer_stops_no_erasing(
+        self, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+        caplog: pytest.LogCaptureFixture,
+    ) -> None:  # fmt: skip
+        settings.MEDIA_ROOT = tmp_path
+        event = make_event(4)
+        exports.keep(event.tournament, "csv", "en", name="a.csv", content=b"x")
+        exports.keep(event.tournament, "ema", "en", name="b.csv", content=b"x")
+
+        def away(_name: str) -> None:
+            raise RuntimeError("no endpoint")  # object stores have errors of their own
+
+        monkeypatch.setattr(default_storage, "delete", away)
+        later = timezone.now() + settings.EXPORT_DAYS * DAY + DAY
+        assert maintenance.clean_up(later)["made files"] == 2
+        assert caplog.text.count("could not be deleted") == 2
 
     def test_read_messages_of_the_embedded_queue(self, settings: Any, tmp_path: Path) -> None:
         settings.VAR_DIR, settings.EMBEDDED_BROKER = tmp_path, True
@@ -195,3 +236,51 @@ class TestDoctorOfJobsAndFiles:
         assert not checks.backups().well
         aged(tmp_path / "backups" / "mjclub-2.dump", timezone.now(), DAY)
         assert checks.backups().well
+
+
+@pytest.mark.django_db
+class TestSchedule:
+    def test_who_never_said_anything_is_named_and_who_does_is_not(self) -> None:
+        assert checks.schedule().seen == "has never said anything"
+        assert "--beat" in checks.schedule().remedy
+        tasks.resume_jobs()
+        tasks.resume_jobs()
+        assert checks.schedule().well
+        assert Pulse.objects.count() == 1
+
+    def test_who_fell_silent_is_named(self) -> None:
+        long_ago = timezone.now() - dt.timedelta(minutes=17)
+        Pulse.objects.create(name=maintenance.SCHEDULE, at=long_ago)
+        found = checks.schedule()
+        assert not found.well
+        assert found.seen == "silent for 17 minutes"
+
+    def test_prometheus_is_told(self) -> None:
+        assert b"mjclub_schedule_silent_seconds" not in metrics.figures()
+        Pulse.objects.create(name=maintenance.SCHEDULE, at=timezone.now())
+        assert b"mjclub_schedule_silent_seconds" in metrics.figures()
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+class TestDoctorOfPostgres:
+    def test_clock_and_characters_are_looked_at(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert checks.clock().well
+        assert checks.characters().seen == "UTF8"
+        ahead = timezone.now() + dt.timedelta(seconds=90)
+        monkeypatch.setattr(checks.timezone, "now", lambda: ahead)
+        assert not checks.clock().well
+        assert "NTP" in checks.clock().remedy
+
+    def test_the_server_s_own_reason_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(connection.settings_dict, "NAME", "there_is_no_such_database")
+        assert 'database "there_is_no_such_database" does not exist' in checks._why()
+
+
+def test_without_a_database_nothing_waits_for_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No mark asks for a database here: a question would be an error."""
+    away = checks.Finding("database", False, "does not answer")
+    monkeypatch.setattr(checks, "readiness", lambda: [away])
+    found = {finding.name: finding for finding in checks.everything()}
+    assert found["jobs"].seen == "not known"
+    assert found["jobs"].remedy == checks.SEE_DATABASE

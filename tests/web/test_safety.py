@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from mjclub.safety import unsafe
+from mjclub.safety import unreadable, unsafe
 
 SOUND = {
     "MJCLUB_SECRET_KEY": secrets.token_urlsafe(64),
@@ -68,6 +68,39 @@ TELL = (
     "import json; from mjclub import settings as s;"
     f" print(json.dumps([getattr(s, name) for name in {[*HTTPS]}]))"
 )
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("DATABASE_URL", "postgre://club@127.0.0.1/club", "not 'postgre'"),
+        ("DATABASE_URL", "club", "not 'club'"),
+        ("CELERY_BROKER_URL", "reddis://127.0.0.1/0", "not 'reddis'"),
+        ("MJCLUB_TIME_ZONE", "Asia/Shanghia", "not 'Asia/Shanghia'"),
+        ("MJCLUB_TIME_ZONE", "../etc/passwd", "must be a zone"),
+        ("MJCLUB_FILES_OPTIONS", "{bucket", "must be a JSON object"),
+        ("MJCLUB_FILES_OPTIONS", "[]", "must be a JSON object"),
+    ],
+)
+def test_what_means_nothing_is_refused(name: str, value: str, words: str) -> None:
+    (found,) = unreadable({name: value})
+    assert found.startswith(name)
+    assert words in found
+    assert unreadable({name: ""}) == []
+
+
+def test_a_command_says_what_is_refused_and_nothing_else(tmp_path: Path) -> None:
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("MJCLUB_", "DATABASE", "CEL"))}
+    environment = {**kept, "MJCLUB_VAR": str(tmp_path), "MJCLUB_NO_BOOTSTRAP": "1"}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "doctor"], cwd=settings.BASE_DIR,
+        env={**environment, "DATABASE_URL": "postgre://x", "MJCLUB_TIME_ZONE": "Mars"},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert "DATABASE_URL" in done.stderr
+    assert "MJCLUB_TIME_ZONE" in done.stderr
 
 
 def start(tmp_path: Path, **more: str) -> subprocess.CompletedProcess[str]:

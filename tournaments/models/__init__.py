@@ -18,7 +18,7 @@ from tournaments.models.exports import Export
 from tournaments.models.figures import EventFigures, RatingBook, RatingChange
 from tournaments.models.hall import Announcement, HallScreen
 from tournaments.models.hands import Hand, Submission
-from tournaments.models.jobs import Job, StandingsSnapshot
+from tournaments.models.jobs import Job, Pulse, StandingsSnapshot
 from tournaments.models.merges import PersonMerge
 from tournaments.models.penalties import Adjustment, Penalty
 from tournaments.models.people import Club, Player, shown_name
@@ -56,6 +56,7 @@ __all__ = [
     "PersonalLink",
     "PlaceOfOwn",
     "Player",
+    "Pulse",
     "RatingBook",
     "RatingChange",
     "RefereeCall",

@@ -101,3 +101,13 @@ class StandingsSnapshot(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament} @{self.revision}"
+
+
+class Pulse(models.Model):
+    """When something that happens again and again last did: a row for each name."""
+
+    name = models.CharField(max_length=40, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name

@@ -114,7 +114,9 @@ def delete_all(tournament: Tournament) -> None:
 
 
 def delete_file(export: Export) -> None:
+    """Delete the file of a row that is gone. What fails here (each storage has errors of its own)
+    stops nothing: the clean-up takes files that no row names."""
     try:
         export.file.delete(save=False)
-    except OSError:
+    except Exception:
         log.exception("the file of export %s could not be deleted", export.name)

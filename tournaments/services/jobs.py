@@ -125,7 +125,7 @@ def request(
         except IntegrityError:
             # Somebody asked at the same moment: theirs is found, unless it is running already.
             continue
-        transaction.on_commit(partial(wake, job), robust=True)
+        transaction.on_commit(partial(_begin, job), robust=True)
         return job
     raise RuntimeError(f"No job could be made for {key}.")
 
@@ -133,6 +133,12 @@ def request(
 def request_standings(tournament_id: int) -> Job:
     """Ask for the standings of an event to be computed anew."""
     return request(Job.Kind.STANDINGS, tournament_id, key=f"standings:{tournament_id}")
+
+
+def _begin(job: Job) -> None:
+    # Under the id of the request: the job's own lines carry the job's.
+    log.info("job %s (%s) is asked for", job.pk, job.key)
+    wake(job)
 
 
 def wake(job: Job) -> None:

@@ -152,11 +152,12 @@ class Command(BaseCommand):
             f"--threads 8 --worker-class gthread --graceful-timeout {GRACE} --no-control-socket "
             "--access-logfile /dev/null --log-level warning"
         )
+        beat = settings.VAR_DIR.resolve() / "beat"
         # A club's laptop may well be used as root; the warning is of no use there.
         worker = (
             f'"{python}" -W "ignore:You" -m celery --quiet --app mjclub.celery worker '
             "--pool threads --concurrency 2 --without-gossip --without-mingle "
-            "--without-heartbeat --loglevel WARNING"
+            f'--without-heartbeat --loglevel WARNING --beat --schedule "{beat}"'
         )
         if settings.EMBEDDED_BROKER:
             # Read messages pile up there; the jobs' rows are the truth.
