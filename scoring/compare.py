@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from scoring.options import Option, Value
 from scoring.rule_facts import NO, NONE, YES, facts, lacking, plain, worth_as_standard
@@ -10,6 +10,9 @@ from scoring.ruleset import Pattern, Ruleset
 from scoring.text import Text
 
 OFF = Text("标准不计", "not in the standard rules")
+# How 平胡 is called where every hand is one.
+PLAIN = {"Plain hand", "Winning hand"}
+K = TypeVar("K")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +72,24 @@ def _facts(left: Ruleset, right: Ruleset) -> Iterator[Pair]:
 
 def _patterns(left: Ruleset, right: Ruleset) -> Iterator[Pair]:
     """Patterns by id; both sides' words where the same id is called otherwise."""
-    ours, theirs = ({p.id: p for p in r.patterns} for r in (left, right))
+    ours, theirs = ({_hand_of(p): p for p in r.patterns} for r in (left, right))
     for name in _union(ours, theirs):
         a, b = ours.get(name), theirs.get(name)
-        label = (a or b).name  # type: ignore[union-attr]
+        label = _both(a.name, b.name) if a and b else (a or b).name  # type: ignore[union-attr]
         yield Pair(label, *(worth(r, p) if p else NONE for r, p in ((left, a), (right, b))))
+
+
+def _hand_of(pattern: Pattern) -> tuple[str, bool]:
+    """Return what hand a pattern is: 平胡 is four chows in some games, just any hand in others."""
+    return pattern.id, pattern.name.en in PLAIN
+
+
+def _both(ours: Text, theirs: Text) -> Text:
+    """Return the name of a pattern on both sides, once where they agree."""
+    return Text(
+        ours.zh if ours.zh == theirs.zh else f"{ours.zh} / {theirs.zh}",
+        ours.en if ours.en.lower() == theirs.en.lower() else f"{ours.en} / {theirs.en}",
+    )
 
 
 def worth(ruleset: Ruleset, pattern: Pattern) -> Text:
@@ -115,5 +131,5 @@ def option_words(option: Option, value: Value) -> Text:
     return plain(value)
 
 
-def _union(ours: Mapping[str, object], theirs: Mapping[str, object]) -> list[str]:
+def _union(ours: Mapping[K, object], theirs: Mapping[K, object]) -> list[K]:
     return [*ours, *(name for name in theirs if name not in ours)]

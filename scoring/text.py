@@ -1,7 +1,9 @@
 """A sentence or a name in both languages of the house."""
 
 import re
+from collections.abc import Mapping
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 import opencc
@@ -47,10 +49,28 @@ class Text(NamedTuple):
         return self.zh if code.startswith("zh") else self.en
 
     def format(self, **values: object) -> "Text":
-        """Fill the placeholders of both languages; a `Text` value is put in per language."""
+        """Fill the placeholders of both languages; a `Text` value is put in per language, any other
+        as it is: a name keeps its characters in traditional words as well."""
         zh = {k: v.zh if isinstance(v, Text) else v for k, v in values.items()}
         en = {k: v.en if isinstance(v, Text) else v for k, v in values.items()}
-        return Text(self.zh.format(**zh), self.en.format(**en))
+        filled = _Filled(self.zh.format(**zh), self.en.format(**en))
+        filled.words, filled.values = self, values
+        return filled
+
+
+class _Filled(Text):
+    """Words with values in their places; as a tuple it is what stands there."""
+
+    words: Text | None = None
+    values: Mapping[str, object] = MappingProxyType({})
+
+    def in_language(self, code: str) -> str:
+        if self.words is None or not code.lower().startswith(TRADITIONAL):
+            return super().in_language(code)
+        values = {
+            k: v.in_language(code) if isinstance(v, Text) else v for k, v in self.values.items()
+        }
+        return self.words.in_language(code).format(**values)
 
 
 # What has no words of its own.

@@ -231,10 +231,8 @@ def _decided(key: str, high: str, low: str, above: Row, below: Row) -> Text:
         high, low = _shown(high), _shown(low)
     elif key in SIGNED:
         high, low = _signed(high), _signed(low)
-    return Text(
-        f"{name.zh}：{above.name} {high}，{below.name} {low}。",
-        f"{name.en}: {above.name} {high}, {below.name} {low}.",
-    )
+    words = Text("{key}：{above} {high}，{below} {low}。", "{key}: {above} {high}, {below} {low}.")
+    return words.format(key=name, above=above.name, below=below.name, high=high, low=low)
 
 
 def _signed(value: str) -> str:

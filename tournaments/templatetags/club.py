@@ -120,7 +120,8 @@ def words(text: Text | Iterable[str] | None) -> str:
     """A bilingual text (or a [Chinese, English] list) in the language of the page."""
     if text is None:
         return ""
-    return Text(*text).in_language(get_language() or "en")
+    found = text if isinstance(text, Text) else Text(*text)
+    return found.in_language(get_language() or "en")
 
 
 @register.filter
