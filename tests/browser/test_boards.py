@@ -144,7 +144,7 @@ def test_an_announcement_reaches_the_referee_and_moves_nothing(phone: Site) -> N
         page.clock.run_for(NEWS)
     expect(page.locator(".news-bar")).to_contain_text("Lunch at noon")
     assert top_of(page) == before
-    page.get_by_role("button", name="Read").click()
+    page.get_by_role("button", name="Got it").click()
     expect(page.locator(".news-bar")).to_be_hidden()
 
 
@@ -160,7 +160,7 @@ def test_an_announcement_that_is_there_leaves_the_head_of_the_page_alone(phone: 
     log_in.click(trial=True)
     heading = page.locator("h1").first
     below = heading.bounding_box()
-    page.get_by_role("button", name="Read").click()
+    page.get_by_role("button", name="Got it").click()
     expect(page.locator(".news-bar")).to_be_hidden()
     alone = heading.bounding_box()
     assert below is not None

@@ -87,5 +87,5 @@ def test_a_table_is_seated_anew_on_a_phone(phone: Site) -> None:
         page.select_option(f"[name=seat_{seat.pk}]", str(other.entry_id))
     page.fill("[name=reason]", "sat wrong")
     assert phone.fits()
-    page.get_by_role("button", name="Seat them so").click()
+    page.get_by_role("button", name="Save these seats").click()
     expect(page.locator(".notice")).to_contain_text("Table 1")

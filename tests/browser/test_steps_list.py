@@ -156,7 +156,7 @@ def test_a_referee_says_who_sits_where_if_the_event_lets(phone: Site) -> None:
     page.fill("input[name='reason']", "sat down in each other's chairs")
     assert phone.fits()
     in_every_look(page)
-    page.get_by_role("button", name="Seat them so").click()
+    page.get_by_role("button", name="Save these seats").click()
     expect(page.locator(".past[data-hand='1']")).to_be_visible()
     after = table_state(table).totals
     assert after == (before[1], before[0], *before[2:])

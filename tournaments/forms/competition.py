@@ -79,7 +79,7 @@ GROUPS = (
         ),
     ),
     Group(
-        gettext_lazy("Putting right at the table"),
+        gettext_lazy("Corrections at the table"),
         gettext_lazy("Decides who may do it; a confirmed result stays with the organisers."),
         ("reopening", "reseating"),
     ),
@@ -226,7 +226,7 @@ class CompetitionForm(DeskForm):
         help_text=gettext_lazy("Substitutes play and score but are never ranked."),
     )
     withdrawn = forms.ChoiceField(
-        label=gettext_lazy("Who has withdrawn"),
+        label=gettext_lazy("Players who have withdrawn"),
         choices=Tournament.Withdrawn.choices,
         required=False,
     )

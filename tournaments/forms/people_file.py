@@ -27,7 +27,7 @@ class PeopleFileForm(DeskForm):
     encoding = forms.ChoiceField(
         label=gettext_lazy("Encoding"),
         required=False,
-        choices=[("", gettext_lazy("found out by itself")), *((e, e) for e in ENCODINGS)],
+        choices=[("", gettext_lazy("detect by itself")), *((e, e) for e in ENCODINGS)],
         help_text=gettext_lazy("Only where names come out wrong in the preview."),
     )
 

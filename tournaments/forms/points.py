@@ -118,6 +118,7 @@ class ReplaceForm(DeskForm):
         _choose(self, "reserve_id", NOBODY + [(entry.pk, str(entry)) for entry in reserves])
         if not reserves:
             del self.fields["reserve_id"]
+            self.fields["name"].label = _("Name of who takes the number")
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or self.cleaned_data

@@ -29,7 +29,7 @@ class TokenForm(DeskForm):
     )
     event = forms.ChoiceField(label=gettext_lazy("In"), required=False)
     days = forms.IntegerField(
-        label=gettext_lazy("Days it lives"),
+        label=gettext_lazy("Valid for how many days"),
         min_value=1,
         max_value=settings.API_TOKEN_DAYS[1],
         initial=settings.API_TOKEN_DAYS[0],

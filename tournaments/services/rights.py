@@ -47,9 +47,9 @@ class Right:
 RIGHTS = (
     Right(_("See seats, rules, the calculator"), Rule.PUBLIC, _("seats once they are published")),
     Right(_("See standings, tables, hands"), Rule.STANDINGS, _("while the organiser shows them")),
-    Right(_("See the own page, ask for the name to be hidden"), Rule.SIGNED_IN),
+    Right(_("See one's own page, ask for the name to be hidden"), Rule.SIGNED_IN),
     Right(
-        _("Confirm the result of the own table"),
+        _("Confirm the result of one's own table"),
         Rule.SIGNED_IN,
         _("where the event asks for a second person"),
     ),

@@ -57,7 +57,7 @@ def _frame() -> Words:
         "dealer": _("Who deals?"),
         "more": pgettext("further events", "More"),
         "yes": _("Yes"),
-        "cancel": _("Leave as it is"),
+        "cancel": _("Leave it as it is"),
         "hands": _("Recorded hands"),
         "no_hands": _("No hand is recorded yet."),
         "edit": _("Change"),

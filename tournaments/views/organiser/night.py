@@ -144,6 +144,7 @@ class CloseEvening(AskFirst):
                   "on its own page."),
             ],
             _("End the evening"),
+            danger=True,
         )  # fmt: skip
 
     def act(self, form: Any) -> HttpResponse:

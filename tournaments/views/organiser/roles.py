@@ -66,9 +66,9 @@ class TakeRole(AboutRole):
         if membership.user == self.actor.user:
             consequences.append(_("That is you: you lose this desk at once."))
         return Question(
-            _("Take the role of %(name)s?") % {"name": membership.user.get_username()},
+            _("Remove the role of %(name)s?") % {"name": membership.user.get_username()},
             consequences,
-            _("Take the role"),
+            _("Remove the role"),
             danger=True,
         )
 
