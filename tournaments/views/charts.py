@@ -3,7 +3,7 @@ stand beside it as a table. Positions are floats: nothing here is a score.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import leather
@@ -91,9 +91,16 @@ def with_room(marks: Mapping[int, str], last: int) -> dict[int, str]:
 
 
 def line_chart(
-    lines: Sequence[Line], marks: Mapping[int, str], *, title: str, desc: str
+    lines: Sequence[Line],
+    marks: Mapping[int, str],
+    *,
+    title: str,
+    desc: str,
+    tick: Callable[[int], str] | None = None,
 ) -> SafeString:
-    """Draw lines over whole numbers; ``marks`` are the words under some of them."""
+    """Draw lines over whole numbers; ``marks`` are the words under some of them, ``tick`` writes a
+    value beside its line (as gains and losses, if nothing is said)."""
+    write = tick or _signed
     values = [y for line in lines for _x, y in line.points]
     ticks = nice_ticks(min(values, default=0), max(values, default=0))
     last = max([x for line in lines for x, _y in line.points] + list(marks), default=1)
@@ -102,7 +109,7 @@ def line_chart(
     chart.add_x_scale(0, max(last, 1))
     chart.add_y_scale(ticks[0], ticks[-1])
     chart.add_x_axis(ticks=sorted(marks), tick_formatter=lambda value, *_rest: marks[int(value)])
-    chart.add_y_axis(ticks=ticks, tick_formatter=lambda value, *_rest: _signed(int(value)))
+    chart.add_y_axis(ticks=ticks, tick_formatter=lambda value, *_rest: write(int(value)))
     for line, (ink, dash) in zip(lines, LINES, strict=False):
         shape = _Unnamed(stroke_color=ink, width=2.5, stroke_dasharray=dash)
         chart.add_series(leather.Series(list(line.points)), shape)

@@ -70,7 +70,7 @@ def rating_chart(history: Sequence[ShownChange]) -> str:
     own = max(clubs.values(), key=len)
     points = [(0, own[0].before), *((i, c.after) for i, c in enumerate(own, 1))]
     low = min(y for _x, y in points)
-    # The picture is of the difference to the start: a rating of 1000 has no meaning of its own.
+    # Drawn from the start, where everybody begins: from zero all lines would lie at the top.
     lines = [Line("", [(x, y - ratings.START) for x, y in points])]
     every = max(1, (len(own) + 5) // 6)
     one_year = own[0].change.on.year == own[-1].change.on.year
@@ -83,7 +83,8 @@ def rating_chart(history: Sequence[ShownChange]) -> str:
     return line_chart(
         lines,
         marks,
-        title=_("Rating, as the difference to %(start)d") % {"start": ratings.START},
+        title=_("Rating"),
+        tick=lambda value: str(value + ratings.START),
         desc=_("From %(first)d to %(last)d over %(n)d events; lowest %(low)d.")
         % {"first": points[0][1], "last": points[-1][1], "n": len(own), "low": low},
     )
