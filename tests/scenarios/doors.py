@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.club import ClubEvent, key
-from tests.web.test_public_pages import text
+from tests.web.reading import text
 from tournaments.models import Job
 from tournaments.services import jobs, standings
 

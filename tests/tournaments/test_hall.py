@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.club import ClubEvent, make_event
-from tests.web.test_public_pages import get, play, text
+from tests.web.reading import get, play, text
 from tournaments.models import Act, AuditEntry, Round
 from tournaments.services import announcements, clock, hall
 from tournaments.services.errors import Conflict, Invalid, NotAllowed

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.club import SYSTEM, ClubEvent, make_event, win
-from tests.web.test_public_pages import text
+from tests.web.reading import text
 from tournaments.models import AuditEntry, Club, Entry, KeepApart, PersonMerge, Player
 from tournaments.services import entries, events, merging, seating_rules
 from tournaments.services.errors import Conflict, Invalid, NotAllowed

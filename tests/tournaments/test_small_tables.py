@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.worked import examples_of
 from tests.club import SYSTEM, ClubEvent, make_event
-from tests.web.test_public_pages import text
+from tests.web.reading import text
 from tournaments.models import Tournament
 from tournaments.services import money, seating, standings, tables
 from tournaments.services.event_document import document_of, dumps

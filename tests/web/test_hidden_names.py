@@ -16,7 +16,7 @@ from django.urls import NoReverseMatch, reverse
 from fpdf import FPDF
 
 from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
-from tests.web.test_permissions import PATTERNS, _view
+from tests.web.addresses import PATTERNS, view_of
 from tests.web.things import things_of
 from tournaments.models import AuditEntry, Player
 from tournaments.services import entries, jobs, names, releases, rounds, standings, tables
@@ -57,7 +57,7 @@ def _count(event: ClubEvent) -> None:
 def _addresses(event: ClubEvent) -> Iterator[tuple[str, str]]:
     things: dict[str, Any] = event.things  # type: ignore[attr-defined]
     for name, pattern in PATTERNS.items():
-        if AT_THE_DESK.match(name) or getattr(_view(pattern), "rule", None) not in PUBLIC:
+        if AT_THE_DESK.match(name) or getattr(view_of(pattern), "rule", None) not in PUBLIC:
             continue
         wanted = re.findall(r"<\w+:(\w+)>", str(pattern.pattern))
         whole = [key for key in wanted if key in things]
