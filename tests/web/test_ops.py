@@ -80,6 +80,22 @@ class TestRequestIds:
         assert seen == ["job-17"]
         assert logs._current.get() == "-"
 
+    def test_a_request_and_the_job_it_asks_for_are_joined(
+        self, transactional_db: None, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """The line that names the job carries the id of the request."""
+        event = make_event(4)
+        Job.objects.all().delete()
+        caplog.clear()
+        given = logs.IdFilter()
+        caplog.handler.addFilter(given)
+        with caplog.at_level(logging.INFO), logs.logged_as("request-1"):
+            job = standings.request(event.tournament.pk)
+        caplog.handler.removeFilter(given)
+        (line,) = [r for r in caplog.records if "is asked for" in r.getMessage()]
+        assert line.log_id == "request-1"  # type: ignore[attr-defined]
+        assert f"job {job.pk} " in line.getMessage()
+
 
 def test_a_wrong_host_is_one_line_without_traceback(caplog: pytest.LogCaptureFixture) -> None:
     logger = logging.getLogger("django.security.DisallowedHost")
