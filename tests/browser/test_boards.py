@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
 from tests.browser.test_public import addresses, count, play
+from tests.browser.windows import PROJECTOR
 from tests.club import DRAW, ClubEvent, make_event, win
 from tournaments.models import Round
 from tournaments.services import announcements, hall
@@ -98,6 +99,21 @@ def test_the_marks_of_the_standings_stand_clear(screen: Site) -> None:
     expect(page.locator(".slide .pages")).to_be_visible()
     expect(page.locator(".slide .marks span")).to_be_visible()
     assert page.evaluate(CROWDED) == []
+
+
+def test_the_clock_alone_fills_the_wall(screen: Site) -> None:
+    event = play()
+    hall.choose(event.as_organiser, event.tournament.pk, scene="clock", language="en")
+    page = screen.open(projector(event))
+    expect(page.locator(".only-clock")).to_be_visible()
+    clock = page.locator(".corner .left").bounding_box()
+    words = page.locator(".beside-clock").bounding_box()
+    assert clock is not None
+    assert words is not None
+    assert clock["height"] > 0.35 * PROJECTOR["height"]
+    assert clock["x"] >= 0
+    assert clock["x"] + clock["width"] <= PROJECTOR["width"]
+    assert clock["y"] + clock["height"] <= words["y"]
 
 
 def test_who_is_followed_stays_on_top(laptop: Site) -> None:
