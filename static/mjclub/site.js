@@ -96,8 +96,8 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
   if (document.visibilityState !== "visible" && trigger.includes("every")) event.preventDefault();
 });
 // An announcement that was read is put away, on the next pages too; what is said after it comes back.
-// One that stands there when the page opens has its own room (but on the form for hands, which needs
-// it); one that comes while somebody reads or types lies over the page's head: nothing ever moves.
+// One that stands there when the page opens has its own room; one that comes while somebody reads or
+// types lies over the page's head: nothing ever moves.
 const bar = document.querySelector(".news-bar");
 
 function showNews() {
@@ -122,7 +122,7 @@ document.body.addEventListener("click", (event) => {
 });
 document.body.addEventListener("htmx:afterSwap", showNews);
 showNews();
-if (bar && !bar.hidden && bar.querySelector(".news") && !document.querySelector(".masthead.slim")) {
+if (bar && !bar.hidden && bar.querySelector(".news")) {
   bar.classList.add("with-room");
   bar.style.minHeight = `${bar.offsetHeight}px`;
 }
