@@ -96,8 +96,10 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
   if (document.visibilityState !== "visible" && trigger.includes("every")) event.preventDefault();
 });
 // An announcement that was read is put away, on the next pages too; what is said after it comes back.
-// One that stands there when the page opens has its own room; one that comes while somebody reads or
-// types lies over the page's head: nothing ever moves.
+// One that stands there when the page opens, or comes with its first question and soon, has its own
+// room; one that comes while somebody reads or types lies over the page's head and moves nothing. So it
+// is always on the form for hands, where a tap may come first.
+const SOON = 3_000;
 const bar = document.querySelector(".news-bar");
 
 function showNews() {
@@ -122,10 +124,22 @@ document.body.addEventListener("click", (event) => {
 });
 document.body.addEventListener("htmx:afterSwap", showNews);
 showNews();
-if (bar && !bar.hidden && bar.querySelector(".news")) {
+let opening = bar !== null && !bar.dataset.etag && !document.querySelector(".masthead.slim");
+
+function giveRoom() {
+  opening = false;
+  if (!bar || bar.hidden || !bar.querySelector(".news")) return;
   bar.classList.add("with-room");
   bar.style.minHeight = `${bar.offsetHeight}px`;
 }
+
+if (!opening) giveRoom();
+document.body.addEventListener("htmx:afterSwap", (event) => {
+  if (opening && event.target === bar && performance.now() < SOON) giveRoom();
+});
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  if (event.target === bar) opening = false;
+});
 document.body.addEventListener("htmx:configRequest", (event) => {
   const tag = event.detail.elt.dataset.etag;
   if (tag) event.detail.headers["If-None-Match"] = tag;

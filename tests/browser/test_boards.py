@@ -189,6 +189,15 @@ def test_an_announcement_that_is_there_leaves_the_head_of_the_page_alone(phone: 
     assert heading.bounding_box() == alone
 
 
+def test_the_desk_leaves_room_for_what_it_asks_for_at_once(phone: Site) -> None:
+    event = play(1)
+    announcements.announce(event.as_organiser, event.tournament.pk, text_en="Lunch at noon")
+    phone.log_in(event.organiser.username)
+    page = phone.open(f"/desk/{event.tournament.slug}/people/")
+    expect(page.locator(".news-bar.with-room")).to_contain_text("Lunch at noon")
+    page.get_by_role("link", name="Desk", exact=True).click(trial=True)
+
+
 def test_room_of_an_announcement_stays_when_it_is_over(phone: Site) -> None:
     event = play(1)
     said = announcements.announce(event.as_organiser, event.tournament.pk, text_en="Lunch at noon")
