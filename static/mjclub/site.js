@@ -96,10 +96,9 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
   if (document.visibilityState !== "visible" && trigger.includes("every")) event.preventDefault();
 });
 // An announcement that was read is put away, on the next pages too; what is said after it comes back.
-// One that stands there when the page opens, or comes with its first question and soon, has its own
-// room; one that comes while somebody reads or types lies over the page's head and moves nothing. So it
-// is always on the form for hands, where a tap may come first.
-const SOON = 3_000;
+// One that stands there when the page opens, or comes with its first question and before anybody has
+// touched it, has its own room; one that comes later lies over the page's head and moves nothing. So it
+// is always on the form for hands.
 const bar = document.querySelector(".news-bar");
 
 function showNews() {
@@ -135,11 +134,14 @@ function giveRoom() {
 
 if (!opening) giveRoom();
 document.body.addEventListener("htmx:afterSwap", (event) => {
-  if (opening && event.target === bar && performance.now() < SOON) giveRoom();
+  if (opening && event.target === bar) giveRoom();
 });
 document.body.addEventListener("htmx:afterRequest", (event) => {
   if (event.target === bar) opening = false;
 });
+for (const kind of ["pointerdown", "keydown"]) {
+  addEventListener(kind, () => { opening = false; }, { capture: true, once: true });
+}
 document.body.addEventListener("htmx:configRequest", (event) => {
   const tag = event.detail.elt.dataset.etag;
   if (tag) event.detail.headers["If-None-Match"] = tag;
