@@ -158,6 +158,7 @@ def test_a_start_at_half_past_midnight_is_shown_in_the_club_s_zone_and_stays() -
         doors.desk("desk-round-time", minutes, round_id=round_.pk)
     round_.refresh_from_db()
     assert round_.started_at == start
+    assert "29 Mar 2026 00:30 (Asia/Shanghai)" in doors.page("rounds/")
 
 
 def test_what_was_saved_after_midnight_belongs_to_the_club_s_day() -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.club import make_event, win
+from tests.club import SYSTEM, make_event, win
 from tests.scenarios.doors import Doors
+from tournaments.services import entries, seasons
 
 pytestmark = pytest.mark.django_db
 STAKE = 5000
@@ -55,6 +56,34 @@ def test_a_pot_is_paid_out_once_per_game_over_a_season() -> None:
         doors.by_link("finish", 1, number)
     assert stakes(doors) == {1: 2 * 3 * STAKE - STAKE, 2: -3 * STAKE,
                              3: 3 * STAKE - 2 * STAKE, 4: -3 * STAKE}  # fmt: skip
+
+
+def test_the_money_of_a_season_of_nights_sums_to_zero() -> None:
+    """Two evenings of the same four: the season's page shows what each of them comes to."""
+    first = night(games=2)
+    club = first.event.tournament.club_id
+    season = seasons.create_season(SYSTEM, name="Nights", club_id=club)
+    people = [entry.player for entry in first.event.entries]
+    second = make_event(0, kind="club_night", stake=STAKE)
+    for person in people:
+        second.entries.append(
+            entries.register(SYSTEM, second.tournament.pk, name="-", player_id=person.pk)
+        )
+    second.seat_round()
+    expected = dict.fromkeys((person.pk for person in people), 0)
+    for doors, rounds in ((first, 2), (Doors(second), 1)):
+        seasons.add_event(SYSTEM, season.pk, doors.event.tournament.pk)
+        for number in range(1, rounds + 1):
+            doors.hand(win(24, number, 0), 1, round=number)
+            doors.by_link("finish", 1, number)
+        for number, entry in enumerate(doors.event.entries, 1):
+            points = sum(doors.totals(round=n)[number - 1] for n in range(1, rounds + 1))
+            expected[entry.player_id] += points + stakes(doors)[number]
+    page = first.public.get(f"/seasons/{season.slug}/money/")
+    shown = {person.pk: total for person, _nights, total in page.context["money"].people}
+    assert shown == expected
+    assert sum(shown.values()) == 0
+    assert {nights for _person, nights, _total in page.context["money"].people} == {2}
 
 
 def test_a_game_that_is_still_played_has_moved_no_pot() -> None:
