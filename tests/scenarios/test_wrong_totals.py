@@ -4,6 +4,8 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
 from tests.scenarios.doors import Doors
@@ -253,10 +255,14 @@ def test_a_cancelled_penalty_leaves_the_standing_as_if_it_had_never_been(
     doors.work()
     before = doors.row(1)
     given = {
-        "entry": doors.event.entries[0].pk, "scope": scope, "mode": "deduct", "points": "40",
-        "round_number": "1", "reason": "wrong seat",
+        "entry": 1, "scope": scope, "mode": "deduct", "points": 40, "round": 1,
+        "reason": "wrong seat",
     }  # fmt: skip
-    doors.desk("desk-penalties", given)
+    referee = Client()
+    referee.force_login(doors.event.referee)
+    address = reverse("api-penalties", kwargs={"event": doors.slug})
+    answer = referee.post(address, given, content_type="application/json")
+    assert answer.status_code == 201, answer.content
     doors.work()
     assert doors.row(1)["game_points"] == before["game_points"] - 40
     penalty = doors.event.tournament.penalties.get()
@@ -269,9 +275,11 @@ def test_a_cancelled_penalty_leaves_the_standing_as_if_it_had_never_been(
     page = doors.organiser.get(f"/desk/{doors.slug}/penalties/").content.decode()
     struck = page.partition('<li class="cancelled">')[2].partition("</li>")[0]
     assert "wrong seat" in struck
-    assert re.search(r"Cancelled \d+ \w+ \d{4} \d\d:\d\d: it was his own", struck)
-    log = text(doors.organiser.get(f"/desk/{doors.slug}/log/"))
     who = doors.event.organiser.username
+    when = r"\d+ \w+ \d{4} \d\d:\d\d"
+    assert re.search(rf"round 1 · .* · {when} · {doors.event.referee.username}</p>", struck)
+    assert re.search(rf"Cancelled {when} · {who}: it was his own", struck)
+    log = text(doors.organiser.get(f"/desk/{doors.slug}/log/"))
     assert re.search(rf"{who} revision \d+ (Back to here… )?penalty cancelled", log)
     cancelled = AuditEntry.objects.filter(reason="it was his own").get()
     assert cancelled.actor == doors.event.organiser.username

@@ -53,11 +53,7 @@ class Penalties(FormPage):
         )
 
     def context(self, form: Any) -> dict[str, Any]:
-        return {
-            "penalties": self.event.penalties.select_related(
-                "entry__player", "beneficiary__player"
-            ).order_by("-created_at", "-id")
-        }
+        return {"penalties": penalties.told(self.event)}
 
 
 class Suggest(DeskView):
