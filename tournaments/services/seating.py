@@ -201,6 +201,8 @@ def run_plan(run: Run) -> dict[str, Any]:
         locked = locked_tournament(tournament.pk)
         if _field(locked, wish) != field:
             raise Conflict(_("Players or rounds changed while the seats were drawn; draw again."))
+        if wish.by_standing and (reopened := _not_ranked(locked, wish)):
+            raise Invalid(problems=reopened)
         changes = [
             write_round(
                 locked,
@@ -292,14 +294,11 @@ def _clubs(field: Field) -> list[tuple[int, ...]] | None:
 def _order(tournament: Tournament, field: Field, wish: Wish) -> tuple[list[int], dict[str, Any]]:
     """Return the plan's numbers by the standings now, last whoever is not ranked; and what the
     round keeps of it."""
-    if wish.confirmed:
-        tournament.confirmed_only = True
-    found = standings.compute_now(tournament)
+    found, revision = standings.compute_with_revision(tournament.pk, confirmed_only=wish.confirmed)
     number = field.number
     ranked = [number[row.entry_id] for row in found.rows if row.entry_id in number]
     rest = [n for n in sorted(number.values()) if n not in set(ranked)]
     order = [*ranked, *rest]
-    revision = Tournament.objects.values_list("revision", flat=True).get(pk=tournament.pk)
     numbers = [field.entry(n).number for n in order]
     return order, {"revision": revision, "order": numbers}
 

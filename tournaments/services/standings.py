@@ -57,6 +57,16 @@ def compute_now(tournament: Tournament, after_round: int | None = None) -> Stand
     )
 
 
+def compute_with_revision(
+    tournament_id: int, *, confirmed_only: bool = False
+) -> tuple[Standings, int]:
+    """Compute the standings as `compute_now` does, and say of which revision of the event they are:
+    what is recorded meanwhile is in both or in neither. ``confirmed_only`` leaves out what is not
+    confirmed, whatever the event's setting is."""
+    _moment, tournament, facts = _facts_of_one_moment(tournament_id, confirmed_only=confirmed_only)
+    return compute_stages(*facts), tournament.revision
+
+
 Computable = tuple[EventFacts, StandingsConfig, list[StageFacts]]
 
 
@@ -147,7 +157,7 @@ def recompute(run: Run) -> dict[str, Any]:
     if done.exists():
         return {"revision": None}
     started = time.monotonic()
-    moment, tournament, facts = _facts_of_one_moment(run)
+    moment, tournament, facts = _facts_of_one_moment(tournament_id)
     run.progress(1, 2)
     standings, moves = _with_moves(*facts)
     _keep(tournament, moment, standings, moves)
@@ -173,13 +183,15 @@ def _rest(run: Run) -> None:
         time.sleep(pause - passed)
 
 
-def _facts_of_one_moment(run: Run) -> tuple[dt.datetime, Tournament, Computable]:
+def _facts_of_one_moment(
+    tournament_id: int, *, confirmed_only: bool = False
+) -> tuple[dt.datetime, Tournament, Computable]:
     """Return facts that belong together, with the event as it was and the moment."""
-    tournament_id = run.job.tournament_id
     for step in range(MAX_PASSES):
         moment = timezone.now()
         with _one_moment(locked=step == MAX_PASSES - 1) as fixed:
             tournament = Tournament.objects.get(pk=tournament_id)
+            tournament.confirmed_only |= confirmed_only
             facts = facts_of(tournament), config_of(tournament), stages_of(tournament)
             if fixed:
                 break
