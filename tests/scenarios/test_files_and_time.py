@@ -4,6 +4,7 @@ import csv
 import datetime as dt
 import io
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -13,7 +14,7 @@ from openpyxl import load_workbook
 
 from tests.club import DRAW, SYSTEM, ClubEvent, make_event, win
 from tests.scenarios.doors import Doors
-from tournaments.models import Hand, Round, Tournament
+from tournaments.models import AuditEntry, Club, Hand, Round, Tournament
 from tournaments.services import entries
 from tournaments.services.events import change_tournament
 
@@ -161,6 +162,49 @@ def test_a_start_at_half_past_midnight_is_shown_in_the_club_s_zone_and_stays() -
     assert "29 Mar 2026 00:30 (Asia/Shanghai)" in doors.page("rounds/")
 
 
+@pytest.mark.parametrize(
+    ("zone", "start", "shown"),
+    [
+        ("Asia/Shanghai", "2026-03-28T16:30:00+00:00", "2026-03-29T00:30"),
+        ("Asia/Shanghai", "2026-03-28T16:30:45.123456+00:00", "2026-03-29T00:30"),
+        ("Europe/Berlin", "2026-10-25T00:30:00+00:00", "2026-10-25T02:30"),
+        ("Europe/Berlin", "2026-10-25T01:30:00+00:00", "2026-10-25T02:30"),
+    ],
+    ids=["half past midnight", "with seconds", "first of a doubled hour", "second of it"],
+)
+def test_a_planned_start_saved_five_times_from_another_zone_never_moves(
+    zone: str, start: str, shown: str
+) -> None:
+    """Planned by the API, then its form is opened and saved without a change."""
+    event = make_event(4)
+    Club.objects.filter(pk=event.tournament.club_id).update(time_zone=zone)
+    round_ = event.seat_round(start=False)
+    doors = Doors(event)
+    api = f"/api/tournaments/{doors.slug}/rounds/1/planned/"
+    planned = doors.organiser.put(api, {"planned_at": start}, content_type="application/json")
+    assert planned.status_code == 200, planned.content
+    before = Round.objects.filter(pk=round_.pk).values().get()
+    assert before["planned_at"] == dt.datetime.fromisoformat(start)
+    acts = AuditEntry.objects.count()
+    client = Client(headers=BERLIN)
+    client.force_login(event.organiser)
+    for _time in range(5):
+        page = client.get(reverse("desk-hall", kwargs={"event": doors.slug}))
+        form = page.context["plan"]
+        assert f'value="{shown}"' in str(form["planned_at"])
+        assert f"({zone})" in page.content.decode()
+        values = {field.name: field.value() for field in form}
+        address = reverse("desk-plan-start", kwargs={"event": doors.slug, "round_id": round_.pk})
+        assert client.post(address, values).status_code == 302
+    assert Round.objects.filter(pk=round_.pk).values().get() == before
+    assert AuditEntry.objects.count() == acts
+    moved = client.post(address, {"planned_at": "2026-11-01T09:15"})
+    assert moved.status_code == 302
+    round_.refresh_from_db()
+    nine = dt.datetime(2026, 11, 1, 9, 15, tzinfo=ZoneInfo(zone))
+    assert round_.planned_at == nine
+
+
 def test_what_was_saved_after_midnight_belongs_to_the_club_s_day() -> None:
     """A hand at 00:10 in Shanghai is of the 29th, though it is still the 28th in UTC."""
     event = make_event(4)
@@ -169,8 +213,6 @@ def test_what_was_saved_after_midnight_belongs_to_the_club_s_day() -> None:
     doors.hand(DRAW, 1)
     at = dt.datetime(2026, 3, 28, 16, 10, tzinfo=dt.UTC)
     Hand.objects.update(created_at=at, changed_at=at)
-    from tournaments.models import AuditEntry
-
     AuditEntry.objects.update(at=at)
     log = doors.organiser.get(f"/desk/{doors.slug}/log/").content.decode()
     assert "29 Mar 2026 00:10" in log

@@ -125,6 +125,21 @@ def test_no_secret_lies_in_the_repository() -> None:
     assert [name for name in names if name.endswith(kinds) or "secret_key" in name.lower()] == []
 
 
+# What stands at the top: a file that some try left behind is nobody's.
+TOP = {
+    ".ci", ".dockerignore", ".gitignore", "README.md", "benchmarks", "docs", "locale", "manage.py",
+    "mjclub", "pyproject.toml", "scoring", "static", "templates", "tests", "tournaments",
+    *(f"requirements{kind}.{end}" for kind in ("", "-dev", "-bench") for end in ("in", "txt")),
+}  # fmt: skip
+
+
+def test_nothing_stands_in_the_repository_that_has_no_place_there() -> None:
+    names = _files()
+    assert sorted({Path(name).parts[0] for name in names} - TOP) == []
+    large = [n for n in names if (ROOT / n).is_file() and (ROOT / n).stat().st_size > 2_000_000]
+    assert large == []
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -6,19 +6,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import DeskForm
+from tournaments.forms.moments import ClubClockForm, MomentField
 from tournaments.models import HallScreen
 from tournaments.services.announcements import MAX_TEXT
 from tournaments.services.hall import MAX_SECONDS, MIN_SECONDS
 
 
-def _moment(**kwargs: Any) -> forms.DateTimeField:
-    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-    return forms.DateTimeField(widget=widget, **kwargs)
-
-
-class AnnounceForm(DeskForm):
-    """Moments are those of the club's clock."""
-
+class AnnounceForm(DeskForm, ClubClockForm):
     text_zh = forms.CharField(label=_("In Chinese"), max_length=MAX_TEXT, required=False)
     text_en = forms.CharField(
         label=_("In English"),
@@ -41,11 +35,11 @@ class AnnounceForm(DeskForm):
             ("", _("until it is taken back")),
         ],
     )
-    starts_at = _moment(label=_("Not before"), required=False, help_text=_("Empty: at once."))
+    starts_at = MomentField(label=_("Not before"), required=False, help_text=_("Empty: at once."))
 
 
-class PlanForm(DeskForm):
-    planned_at = _moment(
+class PlanForm(DeskForm, ClubClockForm):
+    planned_at = MomentField(
         label=_("Start of the next round"),
         required=False,
         help_text=_(

@@ -1,24 +1,15 @@
 """Searching the log, and asking for an earlier state."""
 
-import zoneinfo
-from typing import Any
-
 from django import forms
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from tournaments.forms.base import ReasonForm
+from tournaments.forms.moments import ClubClockForm, MomentField
 from tournaments.models import Act
 
 
-def _moment(label: Any) -> forms.DateTimeField:
-    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-    return forms.DateTimeField(label=label, required=False, widget=widget)
-
-
-class LogForm(forms.Form):
-    """Every field narrows the search; all of them may be left out. Moments are those of ``zone``,
-    the club's."""
+class LogForm(ClubClockForm):
+    """Every field narrows the search; all of them may be left out."""
 
     person = forms.CharField(
         label=gettext_lazy("Person"),
@@ -37,16 +28,8 @@ class LogForm(forms.Form):
         choices=[("", gettext_lazy("all")), *Act.choices],
         required=False,
     )
-    since = _moment(gettext_lazy("Since"))
-    until = _moment(gettext_lazy("Until"))
-
-    def __init__(self, *args: Any, zone: zoneinfo.ZoneInfo, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.zone = zone
-
-    def full_clean(self) -> None:
-        with timezone.override(self.zone):
-            super().full_clean()
+    since = MomentField(label=gettext_lazy("Since"), required=False)
+    until = MomentField(label=gettext_lazy("Until"), required=False)
 
     def typed(self) -> dict[str, str]:
         """Return what was asked for, as it stands in an address."""

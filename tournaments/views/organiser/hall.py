@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.translation import get_language_info
 from django.utils.translation import gettext as _
 
-from tournaments.forms.base import DeskForm
 from tournaments.forms.hall import AnnounceForm, PlanForm, ScreenForm
 from tournaments.models import Announcement, HallScreen, Round
 from tournaments.services import announcements, clock, hall
@@ -51,9 +50,9 @@ class HallPage(DeskView):
                         for code, _n in settings.LANGUAGES
                     ),
                 ],
-                "announce": announce or AnnounceForm(),
+                "announce": announce or AnnounceForm(zone=self.event.club.zone),
                 "round": round_,
-                "plan": plan or PlanForm(initial={"planned_at": self._local(round_)}),
+                "plan": plan or self.plan_form(round_),
                 "every": announcements.every(self.event)[:SHOWN],
                 "now": timezone.now(),
             },
@@ -65,15 +64,9 @@ class HallPage(DeskView):
         seated = self.event.rounds.filter(status=Round.Status.SEATED)
         return seated.order_by("number").first()
 
-    def _local(self, round_: Round | None) -> dt.datetime | None:
-        if round_ is None or round_.planned_at is None:
-            return None
-        return round_.planned_at.astimezone(self.event.club.zone).replace(tzinfo=None)
-
-    def read(self, form: DeskForm) -> bool:
-        """Check a form whose moments are those of the club's clock."""
-        with timezone.override(self.event.club.zone):
-            return form.is_valid()
+    def plan_form(self, round_: Round | None, data: Any = None) -> PlanForm:
+        planned = round_.planned_at if round_ else None
+        return PlanForm(data, initial={"planned_at": planned}, zone=self.event.club.zone)
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         form = ScreenForm(request.POST)
@@ -109,8 +102,8 @@ class TurnPage(_Act):
 
 class Announce(_Act):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        form = AnnounceForm(request.POST)
-        if not self.read(form):
+        form = AnnounceForm(request.POST, zone=self.event.club.zone)
+        if not form.is_valid():
             return self.page(announce=form, status=400)
         given = form.cleaned_data
         start = given["starts_at"] or timezone.now()
@@ -144,8 +137,8 @@ class TakeBack(_Act):
 class PlanStart(_Act):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         round_ = self.round_of(kwargs["round_id"])
-        form = PlanForm(request.POST)
-        if not self.read(form):
+        form = self.plan_form(round_, request.POST)
+        if not form.is_valid():
             return self.page(plan=form, status=400)
         return attempt(
             self,
